@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
 
+from pyrnot.core.diagnostics import shorten
 from pyrnot.core.diagram import BoardBlock, Cards, Rack, Ring
 from pyrnot.core.mixins import position_key
 from pyrnot.play.repair_search import runs_to_end
 from pyrnot.play.replay import Ply, Replay
 from pyrnot.play.results import tag_value
-from pyrnot.play.selection import fold, players_of
+from pyrnot.play.selection import UNFINISHED, fold, players_of, result_of
 from pyrnot.play.write import result_text, write_tag, write_turn_text
 
 if TYPE_CHECKING:
@@ -88,12 +89,55 @@ def _title(game: AnyGame | None) -> str:
 
 def _different_ends(game: AnyGame, a: Replay, b: Replay) -> list[str]:
     """How two records differ that agree as far as the shorter one goes: in where they end, or in their results."""
-    if a.length != b.length or _has_more_turns(a) != _has_more_turns(b):
+    if a.length != b.length or _why_stopped(a) != _why_stopped(b):
         return [f"the records agree up to ply {min(a.length, b.length)}", *_ends(game, a, b)]
+    if _has_more_turns(a) and (lines := _different_unjudged_turns(a, b)):
+        return lines
     if _result(a) == _result(b):
         return []
     lines = [f"  {_name(replay)}: {_result(replay)}" for replay in (a, b)]
     return ["the turns agree, but the results differ", *lines]
+
+
+def _different_unjudged_turns(*replays: Replay) -> list[str]:
+    """How two records differ as written, from the turn on that is illegal in both, or waits for an answer in both; []
+    if they do not. The positions after it are not known."""
+    length = replays[0].length
+    rests = [[replay.record.turns[index] for index in replay.record.main_line[length:]] for replay in replays]
+    for ply, turns in enumerate(zip_longest(*rests), length + 1):
+        sides = list(zip(replays, turns, strict=True))
+        left, right = (None if turn is None else _as_written(replay, turn) for replay, turn in sides)
+        if left == right or _has_same_actions(*turns):
+            continue
+        stopped = f"the records agree up to ply {length}, and ply {length + 1} {_why_stopped(replays[0])} in both"
+        lines = [f"{stopped}; at ply {ply} the turns differ as written"]
+        for replay, turn in sides:
+            if turn is None:
+                lines.append(f"  {_name(replay)}: ends after ply {ply - 1}")
+            else:
+                lines.append(f"  {_place(replay, turn)}: {shorten(_as_written(replay, turn))}")
+        return lines
+    return []
+
+
+def _as_written(replay: Replay, turn: Turn) -> str:
+    """The text of a turn without its number and seat, on one line."""
+    text = replay.record.source.text
+    start = turn.start
+    if turn.actions:
+        start = turn.actions[0].start
+    elif turn.seat is not None:
+        start = turn.seat.span.end
+    elif turn.number is not None:
+        start = turn.number.end
+    return " ".join(text[start : turn.end].removeprefix(":").split())
+
+
+def _has_same_actions(left: Turn | None, right: Turn | None) -> bool:
+    """Whether two turns are the same, however they are spelt. What is no notation is compared as text."""
+    if left is None or right is None or left.is_broken or right.is_broken:
+        return False
+    return [action.written for action in left.actions] == [action.written for action in right.actions]
 
 
 def _different_turns(game: AnyGame, *sides: tuple[Replay, Ply]) -> list[str]:
@@ -177,8 +221,7 @@ def _ends(game: AnyGame, *replays: Replay) -> list[str]:
             lines.append(f"  {_name(replay)}: ends after ply {replay.length}")
             continue
         turn = replay.record.turns[replay.record.main_line[replay.length]]
-        why = "is illegal" if _has_illegal_turn(replay) else "waits for the answer to a question"
-        lines.append(f"  {_place(replay, turn)}: ply {turn.ply} {why}")
+        lines.append(f"  {_place(replay, turn)}: ply {turn.ply} {_why_stopped(replay)}")
     shorter, longer = sorted(replays, key=lambda replay: replay.length)
     for ply in longer.main_plies[shorter.length :][:1]:
         text = write_turn_text(game, ply)
@@ -197,10 +240,20 @@ def _has_illegal_turn(replay: Replay) -> bool:
     return _has_more_turns(replay) and not replay.record.questions
 
 
+def _why_stopped(replay: Replay) -> str:
+    """What is the matter with the turn after the last legal one; "" if there is none."""
+    if not _has_more_turns(replay):
+        return ""
+    return "is illegal" if _has_illegal_turn(replay) else "waits for the answer to a question"
+
+
 def _result(replay: Replay) -> str:
-    """The record's result, or the rules' if it has none."""
+    """The record's result, the rules' if it has none, or else that of its `Result` tag."""
     seats = replay.start.seats
-    text = result_text(replay.record, seats, replay.outcome) or "*"
+    text = result_text(replay.record, seats, replay.outcome)
+    if not text:
+        word = result_of(replay)
+        return "*" if word == UNFINISHED else word
     return tag_value(text, seats) or text
 
 

@@ -24,6 +24,50 @@ def test_diff_finds_the_first_difference(run, make) -> None:
     assert run("diff", "a.pyr", "none.pyr").exit_code == 2
 
 
+OPENING = GAME.replace("2. Sd3\n*\n", "2. Sc6\n")
+ILLEGAL = OPENING + "3. Sc4 XSd4\n4. Sf6\n"
+ILLEGAL_IN_BOTH = "the records agree up to ply 2, and ply 3 is illegal in both; at ply {} the turns differ as written"
+
+
+@pytest.mark.parametrize(
+    ("written", "ply", "line"),
+    [
+        ("3. hello\n4. Sf6\n", 3, "  b.pyr (record 1), line 7: hello"),
+        ("3. Sh1 XSd3\n4. Sf6\n", 3, "  b.pyr (record 1), line 7: Sh1 XSd3"),
+        ("3. Sc4 XSd4\n4. Y: Sf5\n", 4, "  b.pyr (record 1), line 8: Sf5"),
+        ("3. Sc4 XSd4\n", 4, "  b.pyr (record 1): ends after ply 3"),
+    ],
+)
+def test_diff_compares_as_written_what_follows_an_illegal_turn_of_both(run, make, written, ply, line) -> None:
+    make("a.pyr", ILLEGAL)
+    make("b.pyr", OPENING + written)
+    different = run("diff", "a.pyr", "b.pyr")
+    assert different.exit_code == 1
+    lines = different.stdout.splitlines()
+    assert lines[0] == ILLEGAL_IN_BOTH.format(ply)
+    assert line in lines
+
+
+@pytest.mark.parametrize("written", ["3. SC4 XSD4 { no! } 4. Sf6", "3. Red: Sc4 XSd4\n4. Sf6 !"])
+def test_the_spelling_of_turns_after_an_illegal_one_makes_no_difference(run, make, written) -> None:
+    make("a.pyr", ILLEGAL)
+    make("b.pyr", OPENING + written)
+    assert run("diff", "a.pyr", "b.pyr").exit_code == 0
+
+
+def test_a_result_tag_counts_where_no_result_follows_the_turns(run, make) -> None:
+    make("a.pyr", GAME.replace("*\n", ""))
+    tagged = GAME.replace("\n\n", '\n[Result "Red"]\n\n').replace("*\n", "")
+    make("b.pyr", tagged)
+    make("c.pyr", tagged.replace('[Result "Red"]\n', "") + "Yellow resigns\n")
+    different = run("diff", "a.pyr", "b.pyr")
+    assert (different.exit_code, different.stdout.splitlines()) == (
+        1,
+        ["the turns agree, but the results differ", "  a.pyr (record 1): *", "  b.pyr (record 1): Red"],
+    )
+    assert run("diff", "b.pyr", "c.pyr").exit_code == 0
+
+
 def test_diff_of_a_folder_with_several_records_is_refused(run, make) -> None:
     make("folder/a.pyr", GAME)
     make("folder/b.pyr", GAME)
@@ -128,4 +172,5 @@ def test_diff_calls_no_turn_illegal_that_waits_for_an_answer(run, make) -> None:
     found = run("diff", thread, "right.pyr").stdout
     assert "line 7: ply 5 waits for the answer to a question\n" in found
     assert "illegal" not in found
+    assert "the records agree: 4 plies" in run("diff", thread, thread).stdout
     assert "illegal" not in run("diff", thread, "wrong.pyr").stdout
