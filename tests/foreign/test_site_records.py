@@ -6,11 +6,13 @@ import json
 
 import pytest
 
+from pyrnot.foreign.forms import load_form
 from pyrnot.foreign.load import foreign_records, split_text
 from pyrnot.foreign.sites.write import Unwritable, dump_ap, write_ap, write_hwl, write_sdg
 from pyrnot.foreign.source import ForeignText
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.read import read_strictly
+from support import SAMPLES
 
 TAGS = """\
 [Game "Homeworlds"]
@@ -179,17 +181,50 @@ def test_hwl_the_letters_of_what_a_catastrophe_took_are_free():
 @pytest.mark.parametrize("variant", ["", '[Variant "sinister"]\n'])
 def test_three_players(variant: str):
     game = played(variant + THREE)
-    text = write_sdg(game)
-    assert text.splitlines()[1] == "2) East: Homeworld b1 y2 g3"
-    assert shape(again("sdg", text)) == shape(game)
     if variant:
+        with pytest.raises(Unwritable, match="sinister"):
+            write_sdg(game)
         assert shape(again("ap", dump_ap([write_ap(game)]))) == shape(game)
         with pytest.raises(Unwritable, match="sinister"):
             write_hwl(game)
     else:
+        text = write_sdg(game)
+        assert text.splitlines()[1] == "2) East: Homeworld b1 y2 g3"
+        assert shape(again("sdg", text)) == shape(game)
         assert shape(again("hwl", write_hwl(game))) == shape(game)
         with pytest.raises(Unwritable, match="sinister"):
             write_ap(game)
+
+
+def test_sdg_says_in_its_header_that_a_game_is_sinister():
+    sinister = (SAMPLES / "homeworlds" / "three-seats.pyr").read_text()
+    dates = '[Round "7"]\n[EndDate "2024.06.01"]\n[Variant "Sinister, strict"]'
+    game = played(sinister.replace('[Variant "sinister"]', dates))
+    text = write_sdg(game)
+    assert text.splitlines()[1] == 'Variants: "Sinister"'
+    read = again("sdg", text)
+    assert shape(read) == shape(game)
+    assert read.outcome == game.outcome
+
+
+def test_hwl_is_recognised_although_a_player_passes_before_placing_a_homeworld():
+    text = write_hwl(played((SAMPLES / "homeworlds" / "four-seats.pyr").read_text()))
+    assert text.splitlines()[3] == "pass"
+    assert load_form("hwl").recognises(text)
+
+
+@pytest.mark.parametrize("leaves", ["", "e,Cleo-II;"])
+@pytest.mark.parametrize("owner", ["W", "E"])
+def test_hwl_says_by_the_letter_of_a_ship_whose_it_is(owner: str, leaves: str):
+    sample = (SAMPLES / "homeworlds" / "four-seats.pyr").read_text()
+    game = played(sample.partition("22. ")[0].replace("attack g1W", f"attack g1{owner}"))
+    text = write_hwl(game).replace("b,g1E,3", f"{leaves}b,g1E,3")
+    assert text.endswith(f"x,g1{'A' if owner == 'W' else 'B'}\n")
+    read = again("hwl", text)
+    assert leaves or shape(read) == shape(game)
+    assert [event.text for event in read.main_plies[-1].events] == [
+        f"North captured {'West' if owner == 'W' else 'East'}'s g1 at 6"
+    ]
 
 
 @pytest.mark.parametrize("write", [write_sdg, write_ap, write_hwl])

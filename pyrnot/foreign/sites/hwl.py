@@ -8,6 +8,8 @@ and gives the systems numbers in the order of their founding. Without letters th
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -15,12 +17,24 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Span
 from pyrnot.core.leaving import Resign
 from pyrnot.core.limits import ACTION_CHARACTERS, RECORD_TURNS
-from pyrnot.foreign.sites.homeworlds import SiteLine, SiteTurn, build_record, site_diagnostic, site_lines, site_tag
+from pyrnot.core.mixins import SkipsSeats
+from pyrnot.foreign.sites.homeworlds import (
+    HOMEWORLDS,
+    SiteLine,
+    SiteTurn,
+    build_record,
+    position_after,
+    site_diagnostic,
+    site_lines,
+    site_tag,
+    start_of,
+)
 from pyrnot.foreign.sites.live_maps import read_map
 from pyrnot.foreign.sites.openings import HWL_HEADER, HWL_TITLE, begins_live_map
 from pyrnot.foreign.sites.verbs import COLOURS, NotAnAction, Word, read_words
 from pyrnot.foreign.source import ForeignText
-from pyrnot.games.homeworlds.actions import WrittenAction
+from pyrnot.games import import_game
+from pyrnot.games.homeworlds.actions import Attack, WrittenAction
 from pyrnot.games.homeworlds.position import SEATS_BY_COUNT, Seat
 from pyrnot.record.model import Action, Comment, LeftOut, Record, Result, SeatWritten, Tag
 
@@ -71,6 +85,8 @@ class _LetterReader:
         self.comments: list[Comment] = []
         self.left_out: list[LeftOut] = []
         self.systems: dict[str, str] = {}  # where the ships are, by their letters too
+        self.last_turns: dict[str, int] = {}  # the last turn in which each ship's owner had it, by its index
+        self.attacks: dict[int, int] = {}  # that turn of the attacked ship, by where the attack begins
         self.founded = 0  # systems
         self.homes = 0
         self.left: tuple[Seat, Span] | None = None  # who left a game for two
@@ -191,32 +207,35 @@ class _LetterReader:
             case "h":
                 return self._found_home(words)
             case "b":
-                self.systems[words[1][0].upper()] = words[2][0]
+                self._place(words[1], words[2][0])
                 return [words[0], _kind(words[1]), words[2]]
             case "d":
                 origin = self._leave(words[1])
                 number = self._found(words[3][0] if len(words) > 3 else None)
-                self.systems[words[1][0].upper()] = number
+                self._place(words[1], number)
                 return [words[0], _kind(words[1]), origin, _kind(words[2]), (number, words[2][1])]
             case "m":
                 origin = self._leave(words[1])
-                self.systems[words[1][0].upper()] = words[2][0]
+                self._place(words[1], words[2][0])
                 return [words[0], _kind(words[1]), origin, words[2]]
             case "t":
                 system = self._leave(words[1])
-                self.systems[words[2][0].upper()] = system[0]
+                self._place(words[2], system[0])
                 return [words[0], _kind(words[1]), _kind(words[2]), system]
             case "s":
                 return [words[0], _kind(words[1]), self._leave(words[1])]
             case "x" | "a":
-                return [("attack", words[0][1]), _kind(words[1]), self._find(words[1])]
+                system = self._find(words[1])
+                self.attacks[words[0][1].start] = self.last_turns[words[1][0].upper()]
+                self._place(words[1], system[0])
+                return [("attack", words[0][1]), _kind(words[1]), system]
             case "c":
                 return self._catastrophe(words)
         return words
 
     def _found_home(self, words: list[Word]) -> list[Word]:
         number = self._found(words[4][0] if len(words) > 4 else None)
-        self.systems[words[3][0].upper()] = number
+        self._place(words[3], number)
         return [words[0], *map(_kind, words[1:4]), (number, words[-1][1])]
 
     def _catastrophe(self, words: list[Word]) -> list[Word]:
@@ -237,6 +256,11 @@ class _LetterReader:
         """The name of the next system: what is written, or its number."""
         self.founded += 1
         return name or str(self.founded)
+
+    def _place(self, ship: Word, system: str) -> None:
+        """Puts a ship of the player whose turn is read into a system."""
+        self.systems[ship[0].upper()] = system
+        self.last_turns[ship[0].upper()] = len(self.turns)
 
     def _find(self, ship: Word) -> Word:
         """The system that a ship is in, at the ship's location in the text. Raises `NotAnAction`."""
@@ -262,9 +286,37 @@ class _LetterReader:
         elif len(seats) > 2:
             tags.append(site_tag("Seats", str(len(seats)), span))
         result = self._result()
+        turns = self._with_owners(start_of(tags)) if self.attacks and len(seats) > 2 else self.turns
         return build_record(
-            source, HWL_TITLE, self.turns, tags, comments=self.comments, result=result, left_out=self.left_out
+            source, HWL_TITLE, turns, tags, comments=self.comments, result=result, left_out=self.left_out
         )
+
+    def _with_owners(self, position: Any) -> list[SiteTurn]:
+        """The turns of a game for more than two, in which the letter of an attacked ship says whose it is: that of
+        the player who had it last. What comes after an illegal turn stays as it is."""
+        game = import_game(HOMEWORLDS)
+        assert isinstance(game, SkipsSeats)
+        movers: list[Seat] = []
+        turns: list[SiteTurn] = []
+        for turn in self.turns:
+            if position is None:
+                break
+            if turn.seat is not None and turn.seat.text != position.to_move:
+                handed = game.skip_to(position, turn.seat.text, [action.written for action in turn.actions])
+                position = handed[0] if handed else position
+            movers.append(position.to_move)
+            turns.append(replace(turn, actions=tuple(self._with_owner(action, movers) for action in turn.actions)))
+            position = position_after(position, turns[-1])
+        return turns + self.turns[len(turns) :]
+
+    def _with_owner(self, action: Action, movers: Sequence[Seat]) -> Action:
+        """An action, an attack with the owner of the ship, given who moved in each turn so far."""
+        written = action.written
+        assert isinstance(written, WrittenAction)
+        if not isinstance(written.action, Attack) or action.start not in self.attacks:
+            return action
+        attack = replace(written.action, owner=movers[self.attacks[action.start]])
+        return replace(action, written=replace(written, action=attack))
 
     def _result(self) -> Result | None:
         """The result: who is the winner in the header, or who has not left a game for two."""

@@ -33,6 +33,7 @@ _BGA = re.compile(
 )
 _HWL_HOME = re.compile(r"h(?:,\s*[rygb][123][A-E]?){3}(?:,\s*[^\s,;]+)?\Z", re.IGNORECASE)
 _HWL_TURN = re.compile(r"[bdtmxasce],|p(?:ass)?\s*(?:;|\Z)", re.IGNORECASE)
+_HWL_PASS = re.compile(r"p(?:ass)?", re.IGNORECASE)
 _HWL_SAMPLE = 40
 _HWL_SHARE = 0.8
 _LINES = re.compile(
@@ -67,14 +68,15 @@ def begins_live_map(head: str) -> bool:
 
 
 def begins_hwl(head: str) -> bool:
-    """Whether a text begins with two homeworlds as Homeworlds Live writes them, after `Players:` and `Winner:` or
-    comments."""
+    """Whether a text begins with a homeworld as Homeworlds Live writes them and has another one near, after
+    `Players:` and `Winner:` or comments. A player may pass before (HF15)."""
     bare = map(str.strip, head.removeprefix("\ufeff").split("\n"))
     filled = islice((text for text in bare if text and not text.startswith("#")), _HWL_SAMPLE)
     turns = [text for text in filled if not HWL_HEADER.match(text)]
-    homes = turns[:2]
-    others = [bool(_HWL_HOME.match(text) or _HWL_TURN.match(text)) for text in turns]
-    return len(homes) == 2 and all(map(_HWL_HOME.match, homes)) and sum(others) >= _HWL_SHARE * len(turns)
+    first = next((text for text in turns if not _HWL_PASS.fullmatch(text)), "")
+    homes = sum(1 for text in turns if _HWL_HOME.match(text))
+    known = sum(1 for text in turns if _HWL_HOME.match(text) or _HWL_TURN.match(text))
+    return _HWL_HOME.match(first) is not None and homes >= 2 and known >= _HWL_SHARE * len(turns)
 
 
 def may_be_lines(head: str) -> bool:

@@ -38,7 +38,6 @@ from pyrnot.play.write import result_text
 
 _NOT_IN_A_NAME = re.compile(r"[^A-Za-z0-9_-]+")
 _FULL_DATE = re.compile(r"(\d{4})\.(\d\d)\.(\d\d)")
-_VARIANTS = {"sinister": "Sinister"}
 _SERIALS = "ABCDE"
 
 
@@ -48,11 +47,16 @@ class Unwritable(Exception):
 
 def write_sdg(replayed: Replay) -> str:
     """The transcript of a game; without the header if a line of it would be unknown. Raises `Unwritable` for a game
-    that a player left."""
+    that a player left, and for a sinister one without the header, which alone says so."""
     plies = _plies_of_all_seats(replayed, "a transcript of SuperDuperGames")
     names = _player_names(replayed)
     systems = _SystemNames(names)
     lines = _sdg_header(replayed, names)
+    if not lines and replayed.start.rules.is_sinister and len(names) > 2:
+        raise Unwritable(
+            "add the tags Date, EndDate and Round (a number), and the winner: only the header of a transcript of "
+            "SuperDuperGames says that a game is sinister, and it needs these"
+        )
     for ply in plies:
         first, *others = [_sdg_action(action, systems, ply) for action in _actions_of(ply)]
         lines += [f"{ply.turn.ply}) {names[ply.before.to_move]}: {first}", *others]
@@ -69,7 +73,7 @@ def _sdg_header(replayed: Replay, names: Mapping[Seat, str]) -> list[str]:
     if len(days) < 2 or winner is None or not number.isdecimal():
         return []
     lines = [f"Homeworlds Online (SDG# {number})"]
-    options = list(filter(None, (tags.get("Options"), _VARIANTS.get(tags.get("Variant", "")))))
+    options = list(filter(None, (tags.get("Options"), "Sinister" if replayed.start.rules.is_sinister else None)))
     if options:
         lines.append(f'Variants: "{", ".join(options)}"')
     order = [seat for seat in (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST) if seat in names]
