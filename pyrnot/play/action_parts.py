@@ -118,9 +118,12 @@ class ActionParts:
 
     def exchanged(self, action: str) -> Iterator[str]:
         """The action with two characters side by side, two like parts, or the two sides of an exchange in each
-        other's place, or with a word in another place: `Sc3` for `S3c`, `M(g)>SS(y)` for `M(y)>SS(g)`."""
+        other's place, or with a word in another place: `Sc3` for `S3c`, `M(g)>SS(y)` for `M(y)>SS(g)`. No name is
+        invented: of characters among words only those of a pyramid are exchanged."""
         for at in range(len(action) - 1):
-            yield action[:at] + action[at + 1] + action[at] + action[at + 2 :]
+            swapped = action[at + 1] + action[at]
+            if not self.are_words or self.pyramid.fullmatch(swapped):
+                yield action[:at] + swapped + action[at + 2 :]
         left, mark, right = action.partition(">")
         if mark:
             yield f"{right}>{left}"

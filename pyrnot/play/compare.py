@@ -134,7 +134,7 @@ def _as_written(replay: Replay, turn: Turn) -> str:
 
 
 def _has_same_actions(left: Turn | None, right: Turn | None) -> bool:
-    """Whether two turns are the same, however they are spelt. What is no notation is compared as text."""
+    """Whether two turns are the same, however they are spelt. What is not notation is compared as text."""
     if left is None or right is None or left.is_broken or right.is_broken:
         return False
     return [action.written for action in left.actions] == [action.written for action in right.actions]

@@ -12,6 +12,7 @@ import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import islice
 
 from msgspec.structs import replace
@@ -63,6 +64,7 @@ _PUNCTUATION = " \t.,:!?()-"
 _LONGEST_RESULT = 200
 _RESULT = re.compile(RESULT)
 _RESULT_BEFORE = re.compile(rf"({RESULT})[\s.]*\Z")
+_BOLD = re.compile(r"\*{1,3}([^\s*](?:[^*\n]*[^\s*])?)\*{1,3}")
 _COMMENT = re.compile(r"\{[^{}]*\}")
 _REMARK = re.compile(r"(?://+|/\*+)\s*(.*?)[\s*/]*\Z")
 """A comment as programming languages have it."""
@@ -176,12 +178,16 @@ _DISGUISES: tuple[tuple[int, str, re.Pattern[str], str | Callable[[re.Match[str]
     (1, "control characters", re.compile("[\0\x1a]+"), ""),
     (1, "backticks", re.compile("`+"), ""),
     (5, "backslashes", re.compile(r"\\"), ""),
-    (1, "`→` and `~`", re.compile("[→~]"), "-"),
+    (1, "struck-out text", re.compile(r"~~[^~\n]+~~"), ""),
+    (1, "`→`", re.compile("→"), "-"),
+    (1, "`~`", re.compile("~"), "-"),
 )
 """What other programs, phones and alphabets make of notation: in how many characters from the diagnostic on it is
 sought, what it is, and what was meant."""
 _POINTED_AT = ("full-width characters", "typeset fractions", "Cyrillic or Greek letters")
 """Those of which one character is the cause."""
+_DASHES = ("`→`", "`~`")
+"""Those that may stand for something else too: what is meant must be a turn."""
 
 
 def _disguised(context: DiagnosticContext) -> Diagnostic | None:
@@ -192,11 +198,24 @@ def _disguised(context: DiagnosticContext) -> Diagnostic | None:
             continue
         if pattern.search(context.line) is None:
             continue  # it is in a comment
+        if what == "typeset fractions" and _draw(context.rest) is not None:
+            continue  # a result
+        if what in _DASHES and not _is_turn(context, partial(pattern.sub, meant)):
+            continue
         right = " ".join(pattern.sub(meant, context.line).split())
         hint = f"write `{shorten(right, _SHOWN)}`, without {what}" if right else f"remove the {what}"
         suggestion = context.suggest(hint, context.rewrite_line(right))
         return _at_character(suggestion, disguise) if what in _POINTED_AT else suggestion
     return None
+
+
+def _is_turn(context: DiagnosticContext, change: Callable[[str], str]) -> bool:
+    """Whether the actions of the turn at the diagnostic are notation once they are changed."""
+    if context.game is None:
+        return True
+    start = context.start if context.turn is None else context.turn.start
+    span = written_actions(context.text, start, context.start)
+    return span is not None and parse_turn(context.game, change(context.text[span.start : span.end])) is not None
 
 
 def _at_character(diagnostic: Diagnostic, character: re.Match[str]) -> Diagnostic:
@@ -226,7 +245,11 @@ def _leaving(context: DiagnosticContext) -> Diagnostic | None:
 
 
 def _numbered_result(context: DiagnosticContext) -> Diagnostic | None:
-    """A result that is written with a number: the turn of a seat that leaves, or the result with its seat."""
+    """A result that is written with a number: the turn of a seat that leaves, or the result with its seat. An
+    asterisk may also be that of text in bold."""
+    bold = _BOLD.match(context.rest)
+    if bold is not None:
+        return context.suggest(f"write `{bold[1]}`, without asterisks", context.rewrite(bold[0], bold[1]))
     ending = None if context.game is None else _sentence(context, context.rest)
     fix = context.diagnostic.fix
     if ending is None or fix is None or len(ending[0]) > 1:
@@ -440,8 +463,18 @@ def _words(context: DiagnosticContext) -> Diagnostic | None:
         if blank is not None:
             words = text[: blank.start()]
             action = text[blank.end() :]
+            if _is_seat(context, words):
+                hint = f"write `{words}: {shorten(action, _SHOWN)}`"
+                return context.suggest(hint, context.rewrite(words, f"{words}:"))
             return None if _NOTATION.search(words) else _comment(context, words, f" {shorten(action, _SHOWN)}")
     return _comment(context, text) if _is_prose(context, text) else None
+
+
+def _is_seat(context: DiagnosticContext, words: str) -> bool:
+    """Whether words at the beginning of a turn are its seat or player (R3.4)."""
+    is_first = context.turn is not None and not context.turn.actions and not context.head
+    seats = _seats(context)
+    return is_first and find_seat(seats, PlayerNames(seats, context.tags).seat_of(words)) is not None
 
 
 def _remark(context: DiagnosticContext) -> Diagnostic | None:
