@@ -9,7 +9,7 @@ import click
 
 from pyrnot.cli.board import show_position
 from pyrnot.cli.editing import edit_record, report_refusal
-from pyrnot.cli.fair_dice import read_secrets
+from pyrnot.cli.fair_dice import dealer_for
 from pyrnot.cli.input_options import answer_option
 from pyrnot.cli.inputs import Input, note_left_out
 from pyrnot.cli.options import encoding_option, file_argument, game_option, record_option
@@ -22,7 +22,6 @@ from pyrnot.foreign.load import read_record
 from pyrnot.foreign.receive import Received, begin_by_text, receive
 from pyrnot.foreign.source import ForeignText
 from pyrnot.play.extend import Extension, Refused, caption
-from pyrnot.play.fair_dealer import Dealer
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.answers import Answers
 from pyrnot.record.files import SUFFIX, read_text
@@ -57,7 +56,7 @@ def add_command(
             return
 
     done: list[Received] = []
-    dealer = Dealer(read_secrets(file))
+    dealer = dealer_for(file)
 
     def change(old: Replay) -> str:
         name = "the message" if is_message else "the turn"

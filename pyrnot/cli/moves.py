@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from pyrnot.cli.fair_dice import dealer_for
 from pyrnot.cli.input_options import input_options
 from pyrnot.cli.inputs import Input
 from pyrnot.cli.options import format_option, record_option
@@ -22,6 +23,7 @@ from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import LISTED_PLAYS, LISTED_TURNS
 from pyrnot.play.continuations import PLAYS_OF_A_COUNT, Ahead, TurnStep, count_ways, look_ahead
+from pyrnot.play.fair_dealer import Dealer
 from pyrnot.play.line_tree import Node, build_tree
 from pyrnot.play.missed_wins import winning_turns
 from pyrnot.play.replay import Replay
@@ -60,14 +62,17 @@ def moves_command(
     if beginning is not None and (wins or limit is not None):
         raise click.UsageError("a BEGINNING is followed by all that may continue it; leave out --limit and --wins")
     for replayed in inputs.replays(number):
+        dealer = dealer_for(replayed.record.source.file)
         for node in build_tree(replayed).chosen(chosen_plies(ply, replayed)):
+            known = dice or dealer.dice_after(replayed, node)
+            begun = None if beginning is None else _with_dice(replayed, node, dealer, dice, beginning)
             try:
                 if form == "json":
-                    say(dump_json(_data(replayed, node, dice, limit, beginning, wins=wins)))
-                elif beginning is not None:
-                    _say_beginning(node, dice, beginning)
+                    say(dump_json(_data(replayed, node, known, limit, begun, wins=wins)))
+                elif begun is not None:
+                    _say_beginning(node, begun)
                 else:
-                    _say_moves(node, dice, limit, wins=wins)
+                    _say_moves(node, known, limit, wins=wins)
             except Illegal as illegal:
                 report_record(replayed.record, illegal)
         report_diagnostics(replayed)
@@ -80,6 +85,11 @@ def _take_beginning(inputs: Input) -> str | None:
         return None
     inputs.paths = tuple(paths)
     return last
+
+
+def _with_dice(replayed: Replay, node: Node, dealer: Dealer, dice: str | None, beginning: str) -> str:
+    """The beginning of a turn after a node, with the dice that are given, or those of fair dice."""
+    return f"{dice}; {beginning}" if dice else dealer.fill_after(replayed, node, beginning)
 
 
 def _say_moves(node: Node, dice: str | None, limit: int | None, *, wins: bool) -> None:
@@ -126,23 +136,22 @@ def _write(game: AnyGame, before: Any, turn: TurnPlayed[Any, Any, Any]) -> str:
     return game.write_turn(joined.actions, joined.ended)
 
 
-def _say_beginning(node: Node, dice: str | None, beginning: str) -> None:
+def _say_beginning(node: Node, beginning: str) -> None:
     """Prints what may follow the beginning of a turn after a node, one step further. Raises `Illegal`."""
     assert node.game is not None
-    ahead = _look_ahead(node, dice, beginning)
+    ahead = _look_ahead(node, beginning)
     if ahead.turn is not None:
         say(_write(node.game, node.position, ahead.turn))
     _say_steps(node.game, node.position, ahead)
 
 
-def _look_ahead(node: Node, dice: str | None, beginning: str) -> Ahead:
+def _look_ahead(node: Node, beginning: str) -> Ahead:
     """What may follow the beginning of a turn after a node, one step further. Raises `Illegal`, and
     `click.UsageError` for what is the beginning of no legal turn."""
     game = node.game
     assert game is not None
-    text = f"{dice}; {beginning}" if dice else beginning
     try:
-        ahead = look_ahead(game, node.position, text)
+        ahead = look_ahead(game, node.position, beginning)
     except NotNotation as error:
         raise click.UsageError(f"{beginning!r} is neither a file nor the beginning of a turn: {error}") from None
     if ahead.turn is None and not ahead.steps:
@@ -158,7 +167,7 @@ def _data(
     assert game is not None
     before = node.position
     if beginning is not None:
-        ahead = _look_ahead(node, dice, beginning)
+        ahead = _look_ahead(node, beginning)
         whole = [_write(game, before, ahead.turn)] if ahead.turn is not None else []
         return moves_data(replayed, node, whole, _steps(game, before, ahead), is_complete=ahead.is_complete)
     if limit is None and not wins and _are_many(node, dice):

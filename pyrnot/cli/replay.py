@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 import click
 
+from pyrnot.cli.fair_dice import read_secrets
 from pyrnot.cli.input_options import input_options
 from pyrnot.cli.inputs import Input, record_index
 from pyrnot.cli.options import record_option
@@ -19,6 +20,7 @@ from pyrnot.cli.streams import fail
 from pyrnot.foreign.load import read_all
 from pyrnot.foreign.source import ForeignSource
 from pyrnot.play.extend import Refused
+from pyrnot.play.fair_dealer import Dealer
 from pyrnot.play.plies import AnyPly
 from pyrnot.play.replay import Replay
 from pyrnot.record.model import Record
@@ -69,7 +71,7 @@ def replay_command(inputs: Input, number: int, ply: str, auto: float | None, fli
     from pyrnot.viewer.stepper import State
 
     state = State(record=record, turn=line_tree.turn_of(first_ply), flip=flip, auto=auto is not None)
-    fail(view(line_trees, state, pace=auto or _PACE, theme=theme, roll=say_roll))
+    fail(view(line_trees, state, pace=auto or _PACE, theme=theme, roll=say_roll, deal=deal))
 
 
 def _viewable(inputs: Input) -> Iterator[SourceText | Record | Unreadable]:
@@ -94,9 +96,17 @@ def _first_ply(text: str, replayed: Replay) -> AnyPly | None:
 def say_roll(replayed: Replay) -> str:
     """What `pyrnot roll` says of the game, in a line."""
     try:
-        return next_roll(replayed, replayed.record.source.file)
+        return next_roll(replayed, Dealer(read_secrets(replayed.record.source.file)))
     except Refused as refused:
         return str(refused)
+
+
+def deal(replayed: Replay) -> Dealer:
+    """The dealer for a record's file; it knows no secrets that cannot be read."""
+    try:
+        return Dealer(read_secrets(replayed.record.source.file))
+    except Refused:
+        return Dealer(())
 
 
 def _has_terminal(paths: Sequence[str]) -> bool:

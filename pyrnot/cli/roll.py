@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from pyrnot.cli.editing import edit_record
-from pyrnot.cli.fair_dice import join, read_secrets
+from pyrnot.cli.fair_dice import dealer_for, join
 from pyrnot.cli.inputs import Input
 from pyrnot.cli.options import encoding_option, file_argument, game_option, record_option
 from pyrnot.cli.printing import note, say
@@ -32,15 +32,16 @@ def roll_command(file: str, join_as: str | None, number: int, game: AnyGame | No
         _join(inputs, file, number, join_as)
         return
     for replayed in inputs.replays(number):
+        dealer = dealer_for(file)
         try:
-            say(f"{next_roll(replayed, file)}\n{_WHY}")
+            say(f"{next_roll(replayed, dealer)}\n{_WHY}")
         except Refused as refused:
             report(f"{file}: {refused}")
 
 
-def next_roll(replayed: Replay, file: str) -> str:
+def next_roll(replayed: Replay, dealer: Dealer) -> str:
     """What the next turn of a game with fair dice rolls, in a line. Raises `Refused` where that is not known."""
-    rolls = Dealer(read_secrets(file)).roll(replayed)
+    rolls = dealer.roll(replayed)
     return f"turn {replayed.length + 1}, {replayed.position.to_move}: {' or '.join(rolls)}"
 
 

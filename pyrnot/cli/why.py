@@ -7,8 +7,10 @@ import shlex
 import sys
 
 import click
+from msgspec.structs import replace
 
 from pyrnot.cli.board import say_board
+from pyrnot.cli.fair_dice import dealer_for
 from pyrnot.cli.input_options import input_options_of
 from pyrnot.cli.inputs import Input
 from pyrnot.cli.options import record_option
@@ -40,8 +42,10 @@ def why_command(inputs: Input, turn: str, number: int, ply: str | None) -> None:
             return
         query = read_query(turn, replayed)
         plies = chosen_plies(query.after if ply is None else ply, replayed)
+        dealer = dealer_for(record.source.file)
         for node in build_tree(replayed).chosen(plies):
-            answered = answer(replayed, query, node, paint_for(sys.stdout), width_of(sys.stdout))
+            asked = replace(query, text=dealer.fill_after(replayed, node, query.text))
+            answered = answer(replayed, asked, node, paint_for(sys.stdout), width_of(sys.stdout))
             for line in answered.lines:
                 say_styled(line)
             if answered.refused is not None:

@@ -17,6 +17,7 @@ from pyrnot.core.tags import find_seat
 from pyrnot.play.extend import Refused
 from pyrnot.play.fair_dice import CHAIN, LINKS, FairDice, MissingLink, Shown, hash_often, read_fair_dice
 from pyrnot.play.fair_start import draw_start, undrawn_start
+from pyrnot.play.line_tree import START, Node
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.retag import TagChanges, retag
 from pyrnot.record.model import Record
@@ -44,6 +45,22 @@ class Dealer(Struct, frozen=True):
         for each in due:
             dice = dice.having(each)
         return _retagged(new, dice.tags()), due
+
+    def dice_after(self, old: Replay, node: Node) -> str | None:
+        """The dice that the chains give for the turn after a node; None in a game without dice, after another node
+        than the last legal one of the main line, and where they are not known."""
+        game = old.record.game
+        if game is None or game.info.opening is None or not _is_last(old, node):
+            return None
+        try:
+            return self.roll(old)[0]
+        except Refused:
+            return None
+
+    def fill_after(self, old: Replay, node: Node, turn: str) -> str:
+        """A turn that is typed after a node, with the dice or the draw that the chains give, if it is the next of the
+        main line."""
+        return self.fill(old, turn) if _is_last(old, node) else turn
 
     def fill(self, old: Replay, turn: str) -> str:
         """A typed turn with the dice or the draw that the chains give, where it has none."""
@@ -108,6 +125,11 @@ class Dealer(Struct, frozen=True):
             return dice
         except Illegal as illegal:
             raise Refused(f"fair dice: {illegal.message}; {illegal.hint}") from None
+
+
+def _is_last(old: Replay, node: Node) -> bool:
+    """Whether a node is the last legal one of the main line."""
+    return node.turn == (old.record.main_line[old.length - 1] if old.length else START)
 
 
 def _seats(old: Replay) -> Sequence[str]:

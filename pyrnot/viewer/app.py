@@ -20,6 +20,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Tree
 
+from pyrnot.play.fair_dealer import Dealer
 from pyrnot.play.line_tree import LineTree
 from pyrnot.play.replay import Replay
 from pyrnot.render.text.lines import printable
@@ -76,6 +77,7 @@ class Viewer(App[int], inherit_bindings=False):
         pace: float,
         theme: str = "terminal",
         roll: Callable[[Replay], str],
+        deal: Callable[[Replay], Dealer],
     ) -> None:
         has_no_color = "NO_COLOR" in os.environ
         super().__init__(ansi_color=True if has_no_color else None)
@@ -84,6 +86,7 @@ class Viewer(App[int], inherit_bindings=False):
         self.state = state
         self.pace = pace
         self.roll = roll
+        self.deal = deal
         self.theme = THEMES["terminal" if has_no_color else theme]
         self.sought = ""
         self.has_panes = False
@@ -123,9 +126,11 @@ class Viewer(App[int], inherit_bindings=False):
             self.timer.stop()
             self.timer = None
         self.board.draw(state, self.line_tree, len(self.line_trees), self.sought)
-        position = self.line_tree.node(state.turn).position
-        if self.board.panel.display and position is not None and self.line_tree.record.game is not None:
-            self.board.panel.stand(self.line_tree.record.game, position)
+        node = self.line_tree.node(state.turn)
+        game = self.line_tree.record.game
+        if self.board.panel.display and node.position is not None and game is not None:
+            replayed = self.line_tree.replay
+            self.board.panel.stand(game, node.position, partial(self.deal(replayed).fill_after, replayed, node))
 
     def _tick(self) -> None:
         self.go(stepper.tick(self.state, self.line_tree))
@@ -258,7 +263,10 @@ class Viewer(App[int], inherit_bindings=False):
 
     def on_try_panel_tried(self, event: TryPanel.Tried) -> None:
         """Judges a turn, and continues from it if it is legal."""
-        tried = try_turn(self.line_tree, self.state.turn, event.text)
+        line_tree = self.line_tree
+        node = line_tree.node(base_of(line_tree, self.state.turn))
+        text = self.deal(line_tree.replay).fill_after(line_tree.replay, node, event.text)
+        tried = try_turn(line_tree, self.state.turn, text)
         self.line_trees.keep(self.state.record, tried.line_tree)
         if tried.is_legal:
             self.go(stepper.stand(self.state, tried.turn, tried.line_tree))
@@ -312,11 +320,17 @@ class Viewer(App[int], inherit_bindings=False):
 
 
 def view(
-    line_trees: LineTrees, state: State, *, pace: float, theme: str = "terminal", roll: Callable[[Replay], str]
+    line_trees: LineTrees,
+    state: State,
+    *,
+    pace: float,
+    theme: str = "terminal",
+    roll: Callable[[Replay], str],
+    deal: Callable[[Replay], Dealer],
 ) -> int:
-    """Takes over the terminal until the user quits; autoplay takes `pace` seconds a turn, and `roll` says what the
-    next turn of a game with fair dice rolls. Returns the exit code."""
+    """Takes over the terminal until the user quits; autoplay takes `pace` seconds a turn, `roll` says what the next
+    turn of a game with fair dice rolls, and `deal` gives who fills it in. Returns the exit code."""
     take_terminal()
-    viewer = Viewer(line_trees, state, pace=pace, theme=theme, roll=roll)
+    viewer = Viewer(line_trees, state, pace=pace, theme=theme, roll=roll, deal=deal)
     exit_code = viewer.run()
     return viewer.return_code or 0 if exit_code is None else exit_code

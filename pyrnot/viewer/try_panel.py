@@ -6,7 +6,7 @@ The legal turns are listed while the panel is open; judging the turn is left to 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from threading import Thread, current_thread
 from typing import Any, ClassVar
 
@@ -92,6 +92,7 @@ class TryPanel(Vertical):
         self.moves = Choices()
         self.game: AnyGame | None = None
         self.position: Any = None
+        self.fill: Callable[[str], str] = str
         self.opening: ParsedAction | None = None
         self.listing: Thread | None = None
         self.looking: Thread | None = None
@@ -124,12 +125,13 @@ class TryPanel(Vertical):
 
     # The position and its turns
 
-    def stand(self, game: AnyGame, position: Any) -> None:
-        """Lists the turns of another position."""
+    def stand(self, game: AnyGame, position: Any, fill: Callable[[str], str]) -> None:
+        """Lists the turns of another position, at which `fill` adds the fair dice that a typed turn leaves out."""
         if self.game is None or position != self.position:
             self.game = game
             self.position = position
-            dice = game.info.opening
+            self.fill = fill
+            dice = None if fill("") else game.info.opening
             what = f"the dice, as in {dice}" if dice else "a turn to try, or a part of one to list"
             self.line.placeholder = f"{position.to_move}: {what}"
             self._relist(is_new=True)
@@ -138,7 +140,7 @@ class TryPanel(Vertical):
         """Lists the turns again if the position is new, or other dice were typed."""
         assert self.game is not None
         try:
-            opening = find_opening(self.game, self._typed())
+            opening = find_opening(self.game, self.fill(self._typed()))
         except NotNotation:
             self.stop()
             self.state = f"type the dice first, such as {self.game.info.opening}; then the legal turns are listed"
@@ -181,7 +183,9 @@ class TryPanel(Vertical):
 
     def _look_ahead(self) -> None:
         """Looks for what may follow what is typed: the list does not have all turns."""
-        self.looking = Thread(target=self._look, args=(self.game, self.position, self._typed()), daemon=True)
+        self.looking = Thread(
+            target=self._look, args=(self.game, self.position, self.fill(self._typed())), daemon=True
+        )
         self.looking.start()
 
     def _look(self, game: AnyGame, position: Any, typed: str) -> None:

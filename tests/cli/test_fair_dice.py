@@ -173,6 +173,25 @@ def test_a_roll_is_the_same_however_often(sides) -> None:
     )  # only the mover can roll before the mail
 
 
+def test_why_and_moves_know_the_dice_of_the_next_turn(sides) -> None:
+    """As `add` does; not those of another turn, nor for a player who does not know them yet."""
+    ann, ben = sides
+    dice = ann.roll()
+    turn = ann.random_actions(random.Random(4))
+    for asked in (turn, f"1. {turn}", f"White: {turn}", f"{dice}; {turn}"):
+        assert f"legal: {dice}; " in ann.do("why", str(ann.file), asked)
+    assert "dice-missing" in ben.do("why", str(ben.file), turn, code=1)
+    first, *_ = turn.split("; ")
+    assert ann.do("moves", str(ann.file), first.split(" X")[0]).splitlines()[0].startswith(f"{dice}; ")
+    listed = ann.do("moves", str(ann.file), "--format", "json")
+    assert listed == ann.do("moves", str(ann.file), "--dice", dice, "--format", "json")
+    other = "TIP 2/1" if dice != "TIP 2/1" else "TIP 3/1"
+    assert f'"{other}; ' in ann.do("moves", str(ann.file), "--dice", other, "--format", "json")
+    assert "needs dice" in ben.do("moves", str(ben.file), code=2)
+    ann.add(turn)
+    assert "dice-missing" in ann.do("why", str(ann.file), f"1. {turn}", code=1)
+
+
 def test_the_viewer_says_what_roll_says(sides) -> None:
     ann, ben = sides
     sources = [SourceText(side.file.read_text(encoding="utf-8"), file=str(side.file)) for side in sides]
@@ -232,10 +251,25 @@ def test_a_secret_that_cannot_be_read_is_told(sides) -> None:
     before = ann.file.read_bytes()
     for command, *args in (("roll", "--join", "White"), ("roll",), ("add", "Sb1-a1")):
         said = ann.do(command, str(ann.file), *args, code=2)
-        assert f"cannot read the secrets in {secret}" in said
+        assert f"cannot read the secrets in {secret}: a line of it is not 64 hexadecimal digits" in said
+        assert "Usage" not in said
         assert kept.strip() not in said
     assert ann.file.read_bytes() == before
     assert secret.read_text(encoding="ascii") == f"{kept}my secret\n"
+
+
+def test_a_file_of_secrets_that_cannot_be_opened_is_told_in_plain_words(sides) -> None:
+    ann, _ = sides
+    secret = Path(f"{ann.file}.secret")
+    secret.unlink()
+    secret.mkdir()
+    for command, *args in (("roll",), ("roll", "--join", "White"), ("why", "Sb1-a1"), ("moves",)):
+        said = ann.do(command, str(ann.file), *args, code=2)
+        assert said.startswith("cannot read the secrets in ")
+        assert "Errno" not in said
+        assert "Usage" not in said
+    sources = SourceText(ann.file.read_text(encoding="utf-8"), file=str(ann.file))
+    assert "cannot read the secrets" in say_roll(replay(read_record(sources)))
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import pytest
 from textual._compositor import Compositor
 from textual.geometry import Region
 
+from pyrnot.play.fair_dealer import Dealer
 from pyrnot.record.source import SourceText
 from pyrnot.viewer.app import Viewer
 from pyrnot.viewer.line import LineInput
@@ -91,9 +92,8 @@ def drive(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
         *texts: str, script: Script, size: tuple[int, int] = (100, 30), state: State | None = None, **how: Any
     ) -> None:
         sources = [SourceText(text, file="folder/game.pyr", number=number) for number, text in enumerate(texts, 1)]
-        viewer = Viewer(
-            LineTrees(sources, None), state or State(), **{"pace": 60.0, "roll": lambda _: "no dice here", **how}
-        )
+        usual = {"pace": 60.0, "roll": lambda _: "no dice here", "deal": lambda _: Dealer(())}
+        viewer = Viewer(LineTrees(sources, None), state or State(), **{**usual, **how})
 
         async def go() -> None:
             async with viewer.run_test(size=size) as pilot:

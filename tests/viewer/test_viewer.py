@@ -8,8 +8,13 @@ from pathlib import Path
 import pytest
 from textual.events import MouseScrollDown, Paste
 
+from pyrnot.foreign.load import read_record
 from pyrnot.games import all_games
+from pyrnot.play.fair_dealer import Dealer
+from pyrnot.play.replay import replay
+from pyrnot.play.turns import join_turn, legal_turns
 from pyrnot.record.source import SourceText
+from pyrnot.record.typed import read_dice
 from pyrnot.render.text.lines import printable
 from pyrnot.viewer import try_panel
 from pyrnot.viewer.app import Viewer
@@ -338,6 +343,30 @@ def test_dice_come_first(drive) -> None:
 
 
 @pytest.mark.slow
+def test_fair_dice_are_filled_in(drive) -> None:
+    """At the end of the record: the turns are listed at once, and one may be typed without its dice."""
+    dealer = Dealer(())
+    game = replay(read_record(SourceText(BRACES)))
+    for seat in ("White", "Black"):
+        secret = seat.encode().ljust(32)
+        game, _ = dealer.join(game, seat, secret)
+        dealer = Dealer([*dealer.secrets, secret])
+    (dice,) = dealer.roll(game)
+    rules = game.record.game
+    turn = join_turn(rules, game.position, next(legal_turns(rules, game.position, read_dice(rules, dice))))
+    first = rules.write_turn(turn.actions, turn.ended).removeprefix(f"{dice}; ")
+
+    async def script(viewer) -> None:
+        await viewer.press("t")
+        await viewer.until("legal turns")
+        await viewer.until(f" {dice}; ")
+        await viewer.type(first)
+        assert f"legal: {dice}; " in " ".join(viewer.text.split())
+
+    drive(game.record.source.original, script=script, deal=lambda _: dealer)
+
+
+@pytest.mark.slow
 def test_nothing_to_try_without_a_start(drive) -> None:
     async def script(viewer) -> None:
         await viewer.press("t")
@@ -351,7 +380,9 @@ def test_nothing_to_try_without_a_start(drive) -> None:
 
 
 def test_a_key_before_the_panes_are_there_is_lost(text) -> None:
-    viewer = Viewer(LineTrees([SourceText(text)], None), State(), pace=1, roll=lambda _: "")
+    viewer = Viewer(
+        LineTrees([SourceText(text)], None), State(), pace=1, roll=lambda _: "", deal=lambda _: Dealer(())
+    )
     assert not viewer.check_action("obey", ("NEXT",))
 
 
