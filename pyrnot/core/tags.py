@@ -45,6 +45,9 @@ class Tags(Mapping[str, str]):
     def __len__(self) -> int:
         return len(self._values)
 
+    def __repr__(self) -> str:
+        return f"Tags({dict(self)})"
+
     def __contains__(self, name: object) -> bool:
         return isinstance(name, str) and name.lower() in self._values
 

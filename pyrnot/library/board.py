@@ -24,7 +24,7 @@ from pyrnot.library.squares import Pyramid, squares_of
 from pyrnot.play.continuations import By
 from pyrnot.play.line_tree import words_of
 from pyrnot.play.plies import name_players
-from pyrnot.play.related import Step
+from pyrnot.play.related import Line, Step
 from pyrnot.play.replay import Ply, Replay
 from pyrnot.play.write import write_turn_text
 from pyrnot.record.typed import read_dice
@@ -192,14 +192,19 @@ class Board(Value):
         return tuple(_contents(self))
 
     def __getitem__(self, square: str) -> tuple[Pyramid, ...]:
-        """The pyramids on a square, from the bottom up; of a system, its stars and then its ships. Raises KeyError
-        for a square that the board does not have.
+        """The pyramids on a square, from the bottom up; of a system, its stars and then its ships. Names are in any
+        case. Raises KeyError for a square that the board does not have.
         """
-        if square not in _contents(self):
+        contents = _contents(self)
+        name = _find_name(contents, square)
+        if name is None:
             names = [*self] or ["no squares"]
             known = ", ".join(names) if len(names) < 16 else f"{names[0]} to {names[-1]}"
             raise KeyError(f"{square} is not on this board, which has {known}")
-        return _contents(self)[square]
+        return contents[name]
+
+    def __contains__(self, square: object) -> bool:
+        return _find_name(_contents(self), square) is not None
 
     def __iter__(self) -> Iterator[str]:
         return iter(_contents(self))
@@ -228,18 +233,18 @@ class Board(Value):
 
         `turn` is written as in a record; its number is ignored, its seat must be right.
         """
-        judged = judge(self._rules, self._position, self._tags, turn, line=self._line)
+        judged = self._judge(turn, line=self._line)
         return list(diagnose(judged.diagnostics, judged.record.source)) if judged.has_error else []
 
     def is_legal(self, turn: str) -> bool:
         """Whether a turn is legal here; it is written as for `why`, which says why not."""
-        return not judge(self._rules, self._position, self._tags, turn, hints=False).has_error
+        return not self._judge(turn, hints=False).has_error
 
     def play(self, turn: str | Turn) -> Board:
         """The board after a turn, which is written as in a record, or one of `moves`. Raises `IllegalTurn`."""
         if isinstance(turn, Turn):
             return turn.board if turn.before is self else self.play(turn._text)
-        judged = judge(self._rules, self._position, self._tags, turn, hints=False)
+        judged = self._judge(turn, hints=False)
         if judged.has_error:
             raise IllegalTurn._unexplained(partial(self._refuse, turn))
         (ply,) = judged.main_plies
@@ -247,9 +252,13 @@ class Board(Value):
         comments = [*(comment for _, comment in judged.record.comments), *ply.turn.comments]
         return Turn(self, ply, words_of(comments)).board
 
+    def _judge(self, turn: str, *, line: Line = tuple, hints: bool = True) -> Replay:
+        """The replay of a text as a turn from here."""
+        return judge(self._rules, self._position, self._tags, turn, played=self._number, line=line, hints=hints)
+
     def _refuse(self, turn: str) -> IllegalTurn:
         """The error for a turn that is not legal here, with its hints."""
-        judged = judge(self._rules, self._position, self._tags, turn, line=self._line)
+        judged = self._judge(turn, line=self._line)
         return error_of(IllegalTurn, ((diagnostic, judged.record.source) for diagnostic in judged.diagnostics))
 
     def _line(self) -> Iterator[Step]:
@@ -400,6 +409,12 @@ class Board(Value):
 @lru_cache(maxsize=16)
 def _contents(board: Board) -> dict[str, tuple[Pyramid, ...]]:
     return squares_of(board._rules.diagram(board._position), board._rules.owners(board._position))
+
+
+def _find_name(contents: Iterable[str], square: object) -> str | None:
+    """The name of a square, slot or system that is written in any case (R3.7, HF10); None if there is none."""
+    wanted = square.casefold() if isinstance(square, str) else None
+    return next((name for name in contents if name.casefold() == wanted), None)
 
 
 def _rebuild(game: str, tags: Tags, position: Any, number: int, steps: Sequence[tuple[Any, ...]]) -> Board:

@@ -33,7 +33,7 @@ from pyrnot.library.errors import (
 from pyrnot.play.extend import Refused, errors_of, take_back, vary
 from pyrnot.play.fair_dealer import Dealer
 from pyrnot.play.line_tree import build_tree, title_of, words_of
-from pyrnot.play.plies import NoSuchPly, choose_plies
+from pyrnot.play.plies import OWN_NUMBER, NoSuchPly, choose_plies
 from pyrnot.play.repairs import with_repairs
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.retag import TagChanges, retag
@@ -482,7 +482,10 @@ class Record:
             if not isinstance(turns, str):
                 said = [turn._text if isinstance(turn, Turn) else turn for turn in turns]
                 pairs = old.record.pairs
-                turns = "\n".join(f"{write_number(at, pairs=pairs)} {turn}" for at, turn in enumerate(said, ply))
+                turns = "\n".join(
+                    turn if OWN_NUMBER.match(turn.strip()) else f"{write_number(at, pairs=pairs)} {turn}"
+                    for at, turn in enumerate(said, ply)
+                )
             self._change(vary(old, ply, SourceText(turns, file="the variation")))
             return self.game[ply - 1].variations[-1][-1].board
 

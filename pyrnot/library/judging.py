@@ -131,18 +131,19 @@ def _keyword(tag: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", tag).lower()
 
 
-def judge(rules: AnyGame, position: Any, tags: Tags, text: str, *, line: Line = tuple, hints: bool = True) -> Replay:
-    """The replay of a text as one turn from a position, to which the turns of `line` led; a text that is not one turn
-    has an error. Without `hints`, no time is spent on looking for legal turns."""
+def judge(
+    rules: AnyGame, position: Any, tags: Tags, text: str, *, played: int, line: Line = tuple, hints: bool = True
+) -> Replay:
+    """The replay of a text as one turn from a position after as many turns as are `played`, those of `line`; a text
+    that is not one turn has an error. Without `hints`, no time is spent on looking for legal turns."""
     expect_text("turn", text)
-    judged = judge_turn(rules, position, text, tags, line=line, hints=hints)
+    judged = judge_turn(rules, position, text, tags, played=played, line=line, hints=hints)
     reason = None if judged.has_error else not_one_turn(judged)
     if reason is None:
         return judged
     span = Span(0, max(len(judged.record.source.text), 1))
-    return replace(
-        judged, diagnostics=(Diagnostic(Severity.ERROR, CoreCodes.NOT_NOTATION, "R3", span, reason, ply=1),)
-    )
+    error = Diagnostic(Severity.ERROR, CoreCodes.NOT_NOTATION, "R3", span, reason, ply=played + 1)
+    return replace(judged, diagnostics=(error,))
 
 
 def legal_plies(rules: AnyGame, position: Any, opening: Any) -> Iterator[Ply]:

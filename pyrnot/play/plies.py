@@ -203,6 +203,7 @@ def judge_turn(
     tags: Tags | None = None,
     *,
     before: int | None = None,
+    played: int = 0,
     pairs: bool = False,
     line: Line = tuple,
     hints: bool = True,
@@ -210,14 +211,16 @@ def judge_turn(
     """Judges a turn as a player writes it: the replay of a record that starts at `position` and holds only this turn.
 
     Its diagnostics point into the text of the turn. The number with which it may begin is that of the turn after ply
-    `before`, in `pairs` or not; without that, it is ignored. `tags` have the players' names, and `line`
-    the turns that led to `position`. Without `hints`, no time is spent on looking for legal turns.
+    `before`, in `pairs` or not; without that, it is ignored, and the turn is the next after as many as are `played`.
+    `tags` have the players' names, and `line` the turns that led to `position`. Without `hints`, no time is spent on
+    looking for legal turns.
     """
     turn = turn.strip()
     number = OWN_NUMBER.match(turn) if before is None else None
     source = SourceText(turn[number.end() :] if number else turn, file="the turn")
+    plies_before = played if before is None else before
     try:
-        record = replace(read_turns(source, game, tags or Tags(), plies_before=before or 0), pairs=pairs)
+        record = replace(read_turns(source, game, tags or Tags(), plies_before=plies_before), pairs=pairs)
     except TooLong as limit:
         record = Record(source, game, tags or Tags(), (), diagnostics=(limit.diagnostic,))
     return replay(record, start=position, line=line, hints=hints)

@@ -239,6 +239,24 @@ def test_systems_and_stacks() -> None:
     assert [(pyramid.size, pyramid.pips, pyramid.colour) for pyramid in board["d3"]] == [("Large", 3, "green")]
 
 
+def test_squares_and_systems_are_named_in_any_case() -> None:
+    board = pyrnot.load(SAMPLES / "homeworlds" / "sacrifice-chain.pyr").board()
+    assert board["jon"] == board["JON"] == board["Jon"]
+    assert "jon" in board
+    assert "nowhere" not in board
+    braces = pyrnot.Board("braces")
+    assert braces["B1"] == braces["b1"]
+    assert repr(pyrnot.Board("braces", white="Ann").tags) == "Tags({'Game': 'Braces', 'White': 'Ann'})"
+
+
+def test_a_turn_that_is_refused_has_the_number_of_the_next_turn() -> None:
+    board = pyrnot.load(SAMPLES / "homeworlds" / "sacrifice-chain.pyr").board(6)
+    (diagnostic,) = board.why("South: pass")
+    assert (diagnostic.ply, diagnostic.hint) == (7, "the seat to move is North")
+    (first,) = pyrnot.Board("homeworlds").why("South: pass")
+    assert (first.ply, first.hint) == (1, 'if South moved first, add the tag [First "South"]')
+
+
 def test_a_text_is_not_a_turn() -> None:
     board = pyrnot.Board("martian-life")
     assert board.play("Sf3").turn in board.moves()

@@ -199,6 +199,10 @@ def test_a_variation_is_numbered_as_the_record_is() -> None:
     pairs = pyrnot.Record('[Game "Martian Life"]\n1. Sf3 1... Sc6\n2. Sa2 2... Sb7')
     pairs.add_variation(2, ["Sf6", "Sa1"])
     assert "(1... Sf6\n2. Sa1 XSa1)" in str(pairs)
+    pairs.add_variation(2, ["1... Sd6", "Sa1"])
+    assert "(1... Sd6" in str(pairs)
+    with pytest.raises(pyrnot.IllegalTurn, match=r"not `4\.`"):
+        pairs.add_variation(2, ["4. Sd6"])
     bare = pyrnot.Record('[Game "Martian Life"]\nSf3.\nSc6.')
     bare.add_variation(2, "Sf6.")
     assert bare.game[1].variations
