@@ -34,6 +34,7 @@ from pyrnot.play.fair_start import DRAWN_TAG, undrawn_tags
 from pyrnot.play.random import begin_record, write_beginning
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.files import SUFFIX
+from pyrnot.record.names import find_seat_or_player
 from pyrnot.record.read import read_strictly
 from pyrnot.record.source import SourceText
 from pyrnot.render.mail import message_of
@@ -74,7 +75,7 @@ class NewGameOptions(Struct, frozen=True):
         if self.date:
             yield "Date", self.date
         if self.first is not None:
-            yield "First", find_seat(game.info.seats, self.first) or self.first
+            yield "First", self.first
         yield from _names(game, self.names)
 
 
@@ -117,6 +118,7 @@ def new_command(
     tags = joined_tags([*head.tags(game), *_own_tags(game, own_values), *start.items()])
     if "Date" not in tags:
         tags = tags.having("Date", f"{datetime.date.today():%Y.%m.%d}")
+    tags = _with_first_seat(game, tags)
     if fair_seat is not None:
         if seed is not None:
             raise click.UsageError("leave out --seed: with --fair-dice, the chains of all players draw")
@@ -152,7 +154,7 @@ def _begin_fairly(game: AnyGame, tags: Tags, word: str, target: Target, *, mail:
         tags = Tags({known: tags[known] for known in tags if known != "First"})
     try:
         tags = _complete(game, tags)
-        seat = _read_fair_seat(game.start(game.set_up_tags(FirstChance(), tags)), word)
+        seat = _read_fair_seat(game.start(game.set_up_tags(FirstChance(), tags)), tags, word)
         tags = undrawn_tags(game, tags, draws_first=draws_first)
     except Illegal as illegal:
         raise usage_error(illegal) from None
@@ -165,9 +167,16 @@ def _begin_fairly(game: AnyGame, tags: Tags, word: str, target: Target, *, mail:
     _show_begun(replay(read_record(SourceText(text, file=name))), text, mail=mail)
 
 
-def _read_fair_seat(position: PositionLike, word: str) -> str:
+def _with_first_seat(game: AnyGame, tags: Tags) -> Tags:
+    """`tags` with the seat that moves first by its name, where its letter or its player is given."""
+    first = tags.get("First", "")
+    seat = find_seat_or_player(game.info.seats, tags, first)
+    return Tags({name: seat if seat and name.lower() == "first" else tags[name] for name in tags})
+
+
+def _read_fair_seat(position: PositionLike, tags: Tags, word: str) -> str:
     """The seat of the player who begins a game with fair dice. Raises `click.BadParameter`."""
-    seat = find_seat(position.seats, word) if word else position.to_move
+    seat = find_seat_or_player(position.seats, tags, word) if word else position.to_move
     if seat is None:
         raise click.BadParameter(f"{word!r} is not a seat ({', '.join(position.seats)})", param_hint="--fair-dice")
     return seat

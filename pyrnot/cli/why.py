@@ -45,7 +45,7 @@ def why_command(inputs: Input, turn: str, number: int, ply: str | None) -> None:
         dealer = dealer_for(record.source.file)
         for node in build_tree(replayed).chosen(plies):
             asked = replace(query, text=dealer.fill_after(replayed, node, query.text))
-            answered = answer(replayed, asked, node, paint_for(sys.stdout), width_of(sys.stdout))
+            answered = answer(dealer.knowing(replayed), asked, node, paint_for(sys.stdout), width_of(sys.stdout))
             for line in answered.lines:
                 say_styled(line)
             if answered.refused is not None:

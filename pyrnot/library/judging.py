@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Illegal, Severity, Span
 from pyrnot.core.game import AnyGame
-from pyrnot.core.tags import Tags, find_seat
+from pyrnot.core.tags import Tags
 from pyrnot.games import load_game, unknown_game
 from pyrnot.library.arguments import expect_text
 from pyrnot.library.errors import IllegalStart, IllegalTurn, UnknownName, error_of
@@ -32,6 +32,7 @@ from pyrnot.play.start import KNOWN_TAGS
 from pyrnot.play.turns import TurnPlayed, join_turn, legal_turns
 from pyrnot.record.grammars import NotNotation
 from pyrnot.record.model import Turn
+from pyrnot.record.names import find_seat_or_player
 from pyrnot.record.read import read_strictly
 from pyrnot.record.source import SourceText
 
@@ -117,8 +118,9 @@ def read_tags(game: AnyGame, keywords: Mapping[str, str | int | None]) -> Tags:
                 f"{game.info.title} does not have a tag {keyword!r}; in addition to those of every game, it has {own}"
             )
         if value is not None:
-            text = str(value)
-            values[name] = (find_seat(game.info.seats, text) or text) if name == "First" else text
+            values[name] = str(value)
+    if "First" in values:
+        values["First"] = find_seat_or_player(game.info.seats, Tags(values), values["First"]) or values["First"]
     return Tags(values)
 
 

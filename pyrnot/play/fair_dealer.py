@@ -10,17 +10,18 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.mixins import UsesChance, seats_from_mover
-from pyrnot.core.tags import find_seat
 from pyrnot.play.extend import Refused
-from pyrnot.play.fair_dice import CHAIN, LINKS, FairDice, MissingLink, Shown, hash_often, read_fair_dice
+from pyrnot.play.fair_dice import CHAIN, LINK, LINKS, FairDice, MissingLink, Shown, hash_often, read_fair_dice
 from pyrnot.play.fair_start import draw_start, undrawn_start
 from pyrnot.play.line_tree import START, Node
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.retag import TagChanges, retag
 from pyrnot.record.model import Record
+from pyrnot.record.names import find_seat_or_player
 from pyrnot.record.read import read_strictly
 
 _NO_TURN = "there is no next turn to roll for; run `pyrnot check` to see why"
@@ -62,6 +63,22 @@ class Dealer(Struct, frozen=True):
         main line."""
         return self.fill(old, turn) if _is_last(old, node) else turn
 
+    def knowing(self, old: Replay) -> Replay:
+        """The replay of a record whose tags have the links for the next turn that the player knows, by which its dice
+        are judged. They are not to be shown yet."""
+        turn = old.length + 1
+        try:
+            dice = self._dice(old.record)
+        except Refused:
+            return old
+        for seat, chain in dice.chains_for(_seats(old), turn).items():
+            link = chain.link_for(turn)
+            dice = dice if link is None else dice.having(Shown(seat, LINK, turn, link))
+        tags = old.record.tags
+        for name, value in dice.tags().items():
+            tags = tags.having(name, value)
+        return replace(old, record=replace(old.record, tags=tags))
+
     def fill(self, old: Replay, turn: str) -> str:
         """A typed turn with the dice or the draw that the chains give, where it has none."""
         game = old.record.game
@@ -99,10 +116,11 @@ class Dealer(Struct, frozen=True):
         return [seat for seat in seats if seat not in newest] or seats
 
     def join(self, old: Replay, word: str, secret: bytes) -> tuple[Replay, list[Shown]]:
-        """The record with a new chain of the seat that a word names, which begins with the next turn, or with the new
-        chain of another seat; and what its player sends. Raises `Refused`: where its chain is in order, too."""
+        """The record with a new chain of the seat that a word names (by its name, its letter or its player), which
+        begins with the next turn, or with the new chain of another seat; and what its player sends. Raises `Refused`:
+        where its chain is in order, too."""
         seats = _seats(old)
-        seat = find_seat(seats, word)
+        seat = find_seat_or_player(seats, old.record.tags, word)
         if seat is None:
             raise Refused(f"{word!r} is not a seat that plays on ({', '.join(seats)})" if seats else _NO_TURN)
         dice = self._dice(old.record)

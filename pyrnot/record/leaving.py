@@ -8,8 +8,8 @@ from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import AnyGame
 from pyrnot.core.leaving import RESIGN
 from pyrnot.core.mixins import SkipsSeats
-from pyrnot.core.tags import Tags, find_seat
-from pyrnot.record.names import PlayerNames
+from pyrnot.core.tags import Tags
+from pyrnot.record.names import find_seat_or_player
 
 _LEAVES = re.compile(
     r"(?:(?P<name>[^\W_][\w'-]*)\s*[:,]?\s+)?"
@@ -34,5 +34,5 @@ def read_leaving(text: str, game: AnyGame | None, tags: Tags) -> tuple[str, int]
     name = found["name"]
     if name is None:
         return RESIGN, found.end()
-    seat = find_seat(seats, PlayerNames(seats, tags).seat_of(name))
+    seat = find_seat_or_player(seats, tags, name)
     return None if seat is None else (f"{seat}: {RESIGN}", found.end())

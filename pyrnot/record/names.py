@@ -64,3 +64,9 @@ class PlayerNames:
         either = "|".join(r"\s+".join(map(re.escape, name.split())) for name in names)
         pattern = re.compile(rf"(?<!\w)(?:{either}){_WHERE}", re.IGNORECASE)
         return text[:start] + pattern.sub(lambda name: _NO_WORD.sub(_LETTER, name.group()), text[start:])
+
+
+def find_seat_or_player(seats: Sequence[str], tags: Tags, written: str) -> str | None:
+    """The seat that is written as in a turn: by its name, its first letter or its player's name (R3.4); None if it
+    is none."""
+    return find_seat(seats, PlayerNames(seats, tags).seat_of(written))

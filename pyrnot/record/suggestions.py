@@ -20,11 +20,11 @@ from msgspec.structs import replace
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Fix, Severity, Span, shorten
 from pyrnot.core.game import AnyGame
-from pyrnot.core.tags import Tags, find_seat, plain_characters
+from pyrnot.core.tags import Tags, plain_characters
 from pyrnot.record.diagnostic_context import DiagnosticContext, first_action
 from pyrnot.record.leaving import read_leaving
 from pyrnot.record.model import Comment, Number, Turn
-from pyrnot.record.names import PlayerNames
+from pyrnot.record.names import find_seat_or_player
 from pyrnot.record.tokens import LETTER, RESULT
 from pyrnot.record.typed import body_start, parse_turn, read_typed, written_actions
 
@@ -317,7 +317,7 @@ def _sentence(context: DiagnosticContext, text: str) -> tuple[Sequence[str], int
     if ending is None:
         return None
     seats = _seats(context)
-    seat = find_seat(seats, PlayerNames(seats, context.tags).seat_of(name[1]))
+    seat = find_seat_or_player(seats, context.tags, name[1])
     if seat is not None:
         seats = (seat,)
     verb = "resigns" if ending["loses"] else "wins"
@@ -473,8 +473,7 @@ def _words(context: DiagnosticContext) -> Diagnostic | None:
 def _is_seat(context: DiagnosticContext, words: str) -> bool:
     """Whether words at the beginning of a turn are its seat or player (R3.4)."""
     is_first = context.turn is not None and not context.turn.actions and not context.head
-    seats = _seats(context)
-    return is_first and find_seat(seats, PlayerNames(seats, context.tags).seat_of(words)) is not None
+    return is_first and find_seat_or_player(_seats(context), context.tags, words) is not None
 
 
 def _remark(context: DiagnosticContext) -> Diagnostic | None:

@@ -265,8 +265,9 @@ class Viewer(App[int], inherit_bindings=False):
         """Judges a turn, and continues from it if it is legal."""
         line_tree = self.line_tree
         node = line_tree.node(base_of(line_tree, self.state.turn))
-        text = self.deal(line_tree.replay).fill_after(line_tree.replay, node, event.text)
-        tried = try_turn(line_tree, self.state.turn, text)
+        dealer = self.deal(line_tree.replay)
+        text = dealer.fill_after(line_tree.replay, node, event.text)
+        tried = try_turn(line_tree, self.state.turn, text, dealer.knowing(line_tree.replay))
         self.line_trees.keep(self.state.record, tried.line_tree)
         if tried.is_legal:
             self.go(stepper.stand(self.state, tried.turn, tried.line_tree))

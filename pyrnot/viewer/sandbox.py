@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pyrnot.play.line_tree import START, LineTree, build_tree
 from pyrnot.play.plies import read_query
-from pyrnot.play.replay import Ply
+from pyrnot.play.replay import Ply, Replay
 from pyrnot.record.model import Variation
 from pyrnot.render.answer import answer
 
@@ -42,14 +42,15 @@ def base_of(line_tree: LineTree, turn: int) -> int:
     return turn if node.is_legal else node.parent
 
 
-def try_turn(line_tree: LineTree, turn: int, text: str) -> TriedTurn:
-    """Judges a turn at a node and, if it is legal, continues from it: to the turn of the record if it is the same."""
+def try_turn(line_tree: LineTree, turn: int, text: str, dealt: Replay | None = None) -> TriedTurn:
+    """Judges a turn at a node and, if it is legal, continues from it: to the turn of the record if it is the same.
+    `dealt` is the replay of the record with what only the player knows of its fair dice."""
     base = base_of(line_tree, turn)
     node = line_tree.node(base)
     if node.position is None:
         return TriedTurn(line_tree, turn, False, ("there is no position to try a turn in",))
     query = read_query(text, line_tree.replay)
-    answered = answer(line_tree.replay, query, node)
+    answered = answer(dealt or line_tree.replay, query, node)
     if not answered.is_legal:
         return TriedTurn(line_tree, turn, False, answered.lines)
     ply = answered.judged.main_plies[0]

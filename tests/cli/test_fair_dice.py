@@ -177,15 +177,19 @@ def test_why_and_moves_know_the_dice_of_the_next_turn(sides) -> None:
     """As `add` does; not those of another turn, nor for a player who does not know them yet."""
     ann, ben = sides
     dice = ann.roll()
+    filled = re.compile(dice.replace(" ", "(?:=[A-Z]+)? ") + "; ")
     turn = ann.random_actions(random.Random(4))
     for asked in (turn, f"1. {turn}", f"White: {turn}", f"{dice}; {turn}"):
-        assert f"legal: {dice}; " in ann.do("why", str(ann.file), asked)
+        said = ann.do("why", str(ann.file), asked)
+        assert filled.match(said.partition("\nlegal: ")[2])
+        assert "chain-missing" not in said
     assert "dice-missing" in ben.do("why", str(ben.file), turn, code=1)
     first, *_ = turn.split("; ")
-    assert ann.do("moves", str(ann.file), first.split(" X")[0]).splitlines()[0].startswith(f"{dice}; ")
+    assert filled.match(ann.do("moves", str(ann.file), first.split(" X")[0]))
     listed = ann.do("moves", str(ann.file), "--format", "json")
     assert listed == ann.do("moves", str(ann.file), "--dice", dice, "--format", "json")
     other = "TIP 2/1" if dice != "TIP 2/1" else "TIP 3/1"
+    assert "dice-false" in ann.do("why", str(ann.file), f"{other}; Sb1-a1", code=1)
     assert f'"{other}; ' in ann.do("moves", str(ann.file), "--dice", other, "--format", "json")
     assert "needs dice" in ben.do("moves", str(ben.file), code=2)
     ann.add(turn)
@@ -321,6 +325,17 @@ def test_a_seat_that_has_left_needs_no_link() -> None:
     game = load_game("spectrum")
     tags = Tags({"Setup": "roygcbpiwakt + Mr,Lt,Lt/So,So/Lg,Lg,Lg SrMkLw/SoMoLi/SaMtLy B out=A"})
     assert game.rolling_seats(game.start(tags)) == ("B", "C")
+
+
+def test_a_seat_may_be_its_players_name(tmp_path) -> None:
+    ann = Side(tmp_path)
+    names = ("--white", "Ann Lee", "--black", "Ben")
+    ann.do("new", "braces", *names, "--first", "ben", "--fair-dice", "Ben", "-o", str(ann.file))
+    text = ann.file.read_text(encoding="utf-8")
+    assert '[First "Black"]' in text
+    assert "[BlackChain" in text
+    assert "Fair dice: White chain 1" in ann.do("roll", str(ann.file), "--join", "Ann")
+    assert "'Cy' is not a seat" in ann.do("roll", str(ann.file), "--join", "Cy", code=1)
 
 
 def test_only_a_game_with_dice_has_fair_ones(tmp_path) -> None:

@@ -249,6 +249,10 @@ def test_squares_and_systems_are_named_in_any_case() -> None:
     assert repr(pyrnot.Board("braces", white="Ann").tags) == "Tags({'Game': 'Braces', 'White': 'Ann'})"
 
 
+def test_who_moves_first_may_be_a_players_name() -> None:
+    assert pyrnot.Board("braces", first="Ben", white="Ann", black="Ben Hur").to_move == "Black"
+
+
 def test_a_turn_that_is_refused_has_the_number_of_the_next_turn() -> None:
     board = pyrnot.load(SAMPLES / "homeworlds" / "sacrifice-chain.pyr").board(6)
     (diagnostic,) = board.why("South: pass")
