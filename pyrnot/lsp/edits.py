@@ -95,8 +95,7 @@ def _difference(old: str, new: str) -> Fix | None:
 
 
 def find_suggestions(part: RecordPart, start: int, end: int) -> Iterator[Suggestion]:
-    """What can be offered for the diagnostics on the lines from one offset of a record's text to another: of each its
-    own fix, if it helps, and its repairs."""
+    """What can be offered for the diagnostics on the lines from one offset of a record's text to another."""
     text = part.text
     if text != part.source.text:
         return  # quoted as in a mail: what is written in it would have to be quoted too
@@ -105,16 +104,20 @@ def find_suggestions(part: RecordPart, start: int, end: int) -> Iterator[Suggest
     newline = text.find("\n", end)
     lines = Span(text.rfind("\n", 0, start) + 1, newline if newline >= 0 else len(text))
     for diagnostic in part.diagnostics or ():
-        if diagnostic.span is None or not _touch(diagnostic.span, lines):
-            continue
-        fix = diagnostic.fix
-        if fix is not None and _helps(part, diagnostic, fix):
-            written = fix.text.strip()
-            yield Suggestion(f"Write `{written}`" if written else "Remove it", [fix], [diagnostic])
-        for repair in diagnostic.repairs:
-            if repair.edits and fix not in repair.edits:
-                title = f"Turn {repair.ply}: write `{repair.instead}`"
-                yield Suggestion(title, [*repair.edits], [diagnostic], is_preferred=False)
+        if diagnostic.span is not None and _touch(diagnostic.span, lines):
+            yield from _suggestions_for(part, diagnostic)
+
+
+def _suggestions_for(part: RecordPart, diagnostic: Diagnostic) -> Iterator[Suggestion]:
+    """The fix of a diagnostic, if it helps, and its repairs."""
+    fix = diagnostic.fix
+    if fix is not None and _helps(part, diagnostic, fix):
+        written = fix.text.strip()
+        yield Suggestion(f"Write `{written}`" if written else "Remove it", [fix], [diagnostic])
+    for repair in diagnostic.repairs:
+        if repair.edits and fix not in repair.edits:
+            title = f"Turn {repair.ply}: write `{repair.instead}`"
+            yield Suggestion(title, [*repair.edits], [diagnostic], is_preferred=False)
 
 
 def find_safe_fixes(part: RecordPart) -> tuple[list[Fix], list[Diagnostic]]:

@@ -120,23 +120,29 @@ class ActionParts:
         """The action with two characters side by side, two like parts, or the two sides of an exchange in each
         other's place, or with a word in another place: `Sc3` for `S3c`, `M(g)>SS(y)` for `M(y)>SS(g)`. No name is
         invented: of characters among words only those of a pyramid are exchanged."""
-        for at in range(len(action) - 1):
-            swapped = action[at + 1] + action[at]
-            if not self.are_words or self.pyramid.fullmatch(swapped):
-                yield action[:at] + swapped + action[at + 2 :]
+        yield from self._with_characters_exchanged(action)
         left, mark, right = action.partition(">")
         if mark:
             yield f"{right}>{left}"
         if self.are_words:
-            words = self.pattern.findall(action)
-            for start, end in permutations(range(len(words)), 2):
-                others = words[:start] + words[start + 1 :]
-                yield " ".join([*others[:end], words[start], *others[end:]])
+            yield from self._with_words_moved(action)
         parts = [found for pattern in self._exchanged for found in pattern.finditer(action)]
         for one, other in combinations(sorted(parts, key=re.Match.start), 2):
             if one.end() <= other.start() and one[0] != other[0] and self._are_alike(one[0], other[0]):
                 between = action[one.end() : other.start()]
                 yield action[: one.start()] + other[0] + between + one[0] + action[other.end() :]
+
+    def _with_characters_exchanged(self, action: str) -> Iterator[str]:
+        for at in range(len(action) - 1):
+            swapped = action[at + 1] + action[at]
+            if not self.are_words or self.pyramid.fullmatch(swapped):
+                yield action[:at] + swapped + action[at + 2 :]
+
+    def _with_words_moved(self, action: str) -> Iterator[str]:
+        words = self.pattern.findall(action)
+        for start, end in permutations(range(len(words)), 2):
+            others = words[:start] + words[start + 1 :]
+            yield " ".join([*others[:end], words[start], *others[end:]])
 
     def _are_alike(self, one: str, other: str) -> bool:
         """Whether one part may be taken for another: both names, squares, pyramids or of one row of characters."""

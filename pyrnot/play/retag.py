@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Fix, Severity, Span
+from pyrnot.core.game import AnyGame
 from pyrnot.core.pieces import join_words
 from pyrnot.play.extend import Refused
 from pyrnot.play.repair import apply_fixes
@@ -67,18 +68,22 @@ def _check_names(old: Replay, changes: TagChanges) -> None:
     if game is None:
         return
     tags = old.record.tags
-    seats = old.start.seats if old.start is not None else game.info.seats
-    new = {name.lower() for name, value in changes.values.items() if value is not None and name not in tags}
-    has_unnamed = any(seat not in tags and seat.lower() not in new for seat in seats)
-    for name in changes.values:
-        if name.lower() not in new:
-            continue
+    new = [name for name, value in changes.values.items() if value is not None and name not in tags]
+    for name in new:
         guess = guess_tag(game, name)
         if guess is not None:
             raise Refused(f"did you mean {guess}? {game.info.title} has no tag {name}")
-        if has_unnamed and is_foreign_seat(game, name):
-            names = join_words(seats)
-            raise Refused(f"name the players by their seats, {names}: {game.info.title} has no seat {name}")
+    seats = _seats(old, game)
+    named = {name.lower() for name in (*tags, *new)}
+    foreign = next((name for name in new if is_foreign_seat(game, name)), None)
+    if foreign is not None and not named.issuperset(map(str.lower, seats)):
+        names = join_words(seats)
+        raise Refused(f"name the players by their seats, {names}: {game.info.title} has no seat {foreign}")
+
+
+def _seats(old: Replay, game: AnyGame) -> Sequence[str]:
+    """The seats of a record, or all that its game may have if the tags give no start."""
+    return game.info.seats if old.start is None else tuple(map(str, old.start.seats))
 
 
 def _changed(record: Record, changes: TagChanges) -> str:

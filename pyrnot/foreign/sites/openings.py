@@ -70,13 +70,18 @@ def begins_live_map(head: str) -> bool:
 def begins_hwl(head: str) -> bool:
     """Whether a text begins with a homeworld as Homeworlds Live writes them and has another one near, after
     `Players:` and `Winner:` or comments. A player may pass before (HF15)."""
-    bare = map(str.strip, head.removeprefix("\ufeff").split("\n"))
-    filled = islice((text for text in bare if text and not text.startswith("#")), _HWL_SAMPLE)
-    turns = [text for text in filled if not HWL_HEADER.match(text)]
+    turns = _turns_of_hwl(head)
     first = next((text for text in turns if not _HWL_PASS.fullmatch(text)), "")
     homes = sum(1 for text in turns if _HWL_HOME.match(text))
     known = sum(1 for text in turns if _HWL_HOME.match(text) or _HWL_TURN.match(text))
     return _HWL_HOME.match(first) is not None and homes >= 2 and known >= _HWL_SHARE * len(turns)
+
+
+def _turns_of_hwl(head: str) -> list[str]:
+    """The first lines of a log that are neither headers nor comments."""
+    bare = map(str.strip, head.removeprefix("\ufeff").split("\n"))
+    filled = islice((text for text in bare if text and not text.startswith("#")), _HWL_SAMPLE)
+    return [text for text in filled if not HWL_HEADER.match(text)]
 
 
 def may_be_lines(head: str) -> bool:

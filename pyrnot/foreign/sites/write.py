@@ -73,18 +73,24 @@ def _sdg_header(replayed: Replay, names: Mapping[Seat, str]) -> list[str]:
     if len(days) < 2 or winner is None or not number.isdecimal():
         return []
     lines = [f"Homeworlds Online (SDG# {number})"]
-    options = list(filter(None, (tags.get("Options"), "Sinister" if replayed.start.rules.is_sinister else None)))
+    options = [tags["Options"]] if tags.get("Options") else []
+    if replayed.start.rules.is_sinister:
+        options.append("Sinister")
     if options:
         lines.append(f'Variants: "{", ".join(options)}"')
-    order = [seat for seat in (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST) if seat in names]
-    participants = ", ".join(f"{names[seat]} ({seat[0]})" for seat in order)
     return [
         *lines,
         f"Started: {days[0]}, Ended: {days[1]}",
-        f"Participants: {participants}",
+        f"Participants: {_participants(names)}",
         f"Winner: {names[winner]}",
         "",
     ]
+
+
+def _participants(names: Mapping[Seat, str]) -> str:
+    """The players in the order of SuperDuperGames: `Ann (S), Ben (N)`."""
+    order = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
+    return ", ".join(f"{names[seat]} ({seat[0]})" for seat in order if seat in names)
 
 
 def _sdg_action(action: Action, systems: _SystemNames, ply: Ply) -> str:

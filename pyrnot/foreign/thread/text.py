@@ -28,8 +28,8 @@ _CONTROL = re.compile("\x1b\\[[0-9;?]{0,20}[A-Za-z]|[\x00-\x08\x0b-\x1f\x7f-\x9f
 _HTML_TAG = re.compile(
     r"(?<!:\d\d )(?<!:\d\d\] )"
     r"</?(?:a|abbr|article|b|big|blockquote|body|br|center|cite|code|dd|del|div|dl|dt|em|font|h[1-6]|head|header|hr|"
-    r"html|i|img|ins|li|link|main|mark|meta|nowiki|ol|p|pre|s|script|section|small|span|strike|strong|style|sub|sup|table|"
-    r"tbody|td|tfoot|th|thead|title|tr|tt|u|ul)(?:\s[^<>]{0,1000})?/?>",
+    r"html|i|img|ins|li|link|main|mark|meta|nowiki|ol|p|pre|s|script|section|small|span|strike|strong|style|sub|sup|"
+    r"table|tbody|td|tfoot|th|thead|title|tr|tt|u|ul)(?:\s[^<>]{0,1000})?/?>",
     re.IGNORECASE,
 )
 """What follows a time is a nick: `20:02 <Mark> Sa1`."""

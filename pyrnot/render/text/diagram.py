@@ -97,20 +97,24 @@ def _legend_text(entries: Iterable[tuple[str, str]], pen: Pen, width: int) -> st
 
 def _legend(diagram: Diagram, pen: Pen, width: int, *, has_ghosts: bool) -> Iterator[tuple[str, str]]:
     """The entries of the legend: each symbol in the diagram, and what it means."""
-    glyphs = pen.glyphs
     boards = [block for block in diagram.blocks if isinstance(block, BoardBlock)]
     used = diagram.marks()
     if not has_ghosts and any(board.waves for board in boards):
         used |= {Mark.REMOVED}
     for mark in Mark:
         if mark in used:
-            yield glyphs.marks[mark], mark.value
+            yield pen.glyphs.marks[mark], mark.value
     if has_ghosts:
         yield "(..)", "no longer there"
     for board in boards:
-        if board.waves and has_ghosts:
-            yield f"1-{max(board.waves.values())}", "removed in this wave"
-        if board.spots and board.spot_label:
-            yield glyphs.spot, short(board.spot_label, pen.charset, width - 4)
-        if board.outside:
-            yield glyphs.outside, f"not {short(board.region_label, pen.charset, width - 8) or 'in play'}"
+        yield from _legend_of_board(board, pen, width, has_ghosts=has_ghosts)
+
+
+def _legend_of_board(board: BoardBlock, pen: Pen, width: int, *, has_ghosts: bool) -> Iterator[tuple[str, str]]:
+    """The entries for what boards alone have: waves, spots, and what is outside the region."""
+    if board.waves and has_ghosts:
+        yield f"1-{max(board.waves.values())}", "removed in this wave"
+    if board.spots and board.spot_label:
+        yield pen.glyphs.spot, short(board.spot_label, pen.charset, width - 4)
+    if board.outside:
+        yield pen.glyphs.outside, f"not {short(board.region_label, pen.charset, width - 8) or 'in play'}"
