@@ -299,8 +299,8 @@ class Game(Value, Sequence[Turn]):
         )
 
     def mail(self) -> str:
-        """The text to send to the other players: the last turn, or before the first the tags, and the board in plain
-        letters. It is what `pyrnot add --mail` prints, and `Record.add` takes it.
+        """The text to send to the other players: the last turn and the result, or before the first turn the tags, and
+        the board in plain letters. It is what `pyrnot add --mail` prints, and `Record.add` takes it.
 
         >>> print(pyrnot.loads("1. Sf3", game="martian-life").mail()[:14])
         1. Red: Sf3 XS
@@ -314,6 +314,8 @@ class Game(Value, Sequence[Turn]):
         if self._turns:
             style = TurnStyle(pairs=judged.record.pairs, has_seats=True)
             said = write_turns(judged, judged.record.main_line[len(self) - 1 : len(self)], style)
+            if judged.record.result is not None and self.result != "*":
+                said = f"{said.rstrip()}\n{self.result}\n"
         return message_of(judged, f"{said}\n{lines}" if lines else said)
 
     def edit(self) -> Record:

@@ -206,3 +206,13 @@ def test_a_variation_is_numbered_as_the_record_is() -> None:
     bare = pyrnot.Record('[Game "Martian Life"]\nSf3.\nSc6.')
     bare.add_variation(2, "Sf6.")
     assert bare.game[1].variations
+
+
+def test_a_mail_has_the_result_that_a_player_gave() -> None:
+    ann = pyrnot.new("martian-life", red="Ann", yellow="Ben", date="2026.11.21")
+    ann.add("1. Sf3")
+    ben = pyrnot.Record(str(ann))
+    ann.add("Yellow resigns")
+    assert ann.mail().startswith("1. Red: Sf3 XSe4 XSf3\nYellow resigns\n")
+    ben.add(ann.mail())
+    assert str(ben) == str(ann)

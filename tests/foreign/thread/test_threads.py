@@ -506,3 +506,16 @@ def test_tr5_a_tag_of_every_game_is_an_answer_too() -> None:
     (replayed,) = read(text, "3=tag First: Red")
     assert not [known for known in replayed.diagnostics if known.severity is Severity.ERROR]
     assert replayed.record.tags["First"] == "Red"
+
+
+def test_tr3_2_a_turn_that_cannot_be_read_has_no_dice() -> None:
+    """A game's mails, quoted and wrapped at each reply: what begins with dice may be no turn."""
+    text = """> Paths: 1. d5-d4, 2. d4-d2
+black:
+>> 2. White: SWAP 4/3; Mb5<>Md5; Lc2-c3;
+>>> 1. Black: TIP 1/1 R 6/2; LMSc3-c2 {
+A
+>>>   - TIP 1/1 R 6/2, worth 6
+>>>> [Game "Braces"]
+"""
+    assert questions(read(text))

@@ -152,7 +152,7 @@ def _without_repeated(
 
 def has_own_dice(line: ThreadLine) -> bool:
     """Whether a candidate begins with its dice."""
-    return line.interpretations[0].kind != NO_DICE
+    return any(way.kind != NO_DICE for way in line.interpretations[:1])
 
 
 def is_aside(said: ThreadLine, turn: ThreadLine) -> bool:

@@ -19,6 +19,8 @@ def with_fair_dice(thread: ThreadGame, game: AnyGame) -> tuple[ThreadGame, list[
     """A game with the tags of the chains and links that its mails show, and errors for those that do not belong
     together."""
     shown = [(line, each) for message in thread.messages for line, each in _shown_in(message.lines)]
+    if not shown:
+        return thread, []
     try:
         dice = read_fair_dice(game, values_of(thread.tags))
     except Illegal:

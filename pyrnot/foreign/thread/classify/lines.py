@@ -67,6 +67,9 @@ _COLUMNS = re.compile(r"(?<=\S)(?:\s{3,}|\t+)(?=\S)")
 _OPEN_END = (";", ",", "-", "<", "(", "=", "/", ">", ":", "–")
 _IN_BRACKETS = re.compile(r"(?:(?<=\s)|^)(?:\((?:[^()]++|\([^()]*+\))*+\)|\[[^\[\]]*\])")
 
+_COMMENT = re.compile(r"\{[^{}]*(?:\}|$)")
+"""A comment as records have it (R4.1), which holds what it likes; a mail program may have broken its line."""
+
 _LEAST_WORK = 400_000
 """Characters looked at in any text, beside as many as it has: a line that is not quite a turn is looked at in many
 ways, with the lines below it. A chat of 1 MB takes 0.6 for each that it has, a short mail up to 10."""
@@ -702,7 +705,7 @@ class _Classifier:
 
     def body(self, text: str, raw: str = "") -> tuple[tuple[TurnText, ...], str] | None:
         """The turn that a text is, perhaps with a remark that is set apart from it, by blanks or markup of the `raw`
-        line too; None if it is none. No remark outside brackets holds notation."""
+        line too; None if it is none. No remark outside brackets and comments holds notation."""
         text = _LATE_TIME.sub("", _AGO.sub("", text))
         whole = self.reader.read(text) or self.reader.read(self._without_signature(text))
         if whole:
@@ -728,7 +731,8 @@ class _Classifier:
                 return None  # pass, let me think
             remark = text[match.start() :]
             is_begun = ways[0].kind == INCOMPLETE and remark.lstrip().startswith('"')  # a name may belong to the turn
-            if is_begun or self._goes_on(_IN_BRACKETS.sub(" ", remark)) or self._has_another(remark, ways):
+            outside = _COMMENT.sub(" ", remark)
+            if is_begun or self._goes_on(_IN_BRACKETS.sub(" ", outside)) or self._has_another(outside, ways):
                 return None
             return ways, remark.strip(" ,.;:-–—!#/(){}…")
         return None

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import groupby, takewhile
+from itertools import groupby, pairwise, takewhile
 
 from msgspec.structs import replace
 
 from pyrnot.foreign.thread.split.heads import is_rule
 from pyrnot.foreign.thread.text import Line
+from pyrnot.record.outline import TAG
 
 BOARD_BEGINS = "----- board "
 BOARD_ENDS = "----- end of board -----"
@@ -50,6 +51,7 @@ _POSITION = re.compile(
     re.IGNORECASE,
 )
 _TAG = re.compile(r'\[\s*[A-Za-z]\w*\s*["“„«‟″]')
+_BEGINS_TAG = re.compile(r'\[\s*[A-Za-z]\w*(?:\s+["“„][^"“”„\]]*)?')
 _RULE = re.compile(
     r"\W{0,6}(?:(?:B|ML|T(?!\d+:)|AA|S|H|HN|HC|R|TR)\d{1,2}\b(?:\W*+(?:\b[Aa]\b|[^\W\d_]{2,}+)){4}|"
     r"(?i:an? example|examples?)\W{0,4}$)"
@@ -73,11 +75,22 @@ _FOOTER = re.compile(
 def leave_out_blocks(lines: Iterable[Line]) -> list[Line]:
     """The lines of a message, those of rules, boards, position strings, votes and a digest's topics marked as left
     out."""
+    lines = _with_whole_tags([*lines])
     lines = _without(lines, "the topics of a digest", begins=_is_above_topics, ends=is_rule)
     lines = _without(lines, "votes", begins=_is_above_votes, ends=_is_no_count)
     marked = [_without_forms(line) for line in _without_sent_boards([*lines])]
     _mark_shown(marked)
     return [*_without(_without_boards(marked), "rules", begins=_begins_rules, ends=_is_blank)]
+
+
+def _with_whole_tags(lines: list[Line]) -> list[Line]:
+    """The lines, those of a tag that a mail program has broken in two as one."""
+    for at, (line, below) in enumerate(pairwise(lines)):
+        whole = f"{line.text} {below.text}"
+        if _BEGINS_TAG.fullmatch(line.text) and TAG.fullmatch(whole):
+            lines[at] = replace(line, text=whole)
+            lines[at + 1] = replace(below, why="a tag")
+    return lines
 
 
 def _without_sent_boards(lines: Sequence[Line]) -> Iterator[Line]:
