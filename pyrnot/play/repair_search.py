@@ -90,7 +90,9 @@ class _RepairSearch:
         last = min(self.line.fault, len(self.line) - 1)
         try:
             for index in range(last, max(-1, last - _TURNS_BACK), -1):
-                stage(index)
+                is_over = self.game.outcome(self.positions[index]) is not None
+                if not is_over or stage == self.try_orders:  # no turn is legal after the end of the game
+                    stage(index)
         except OutOfBudget:
             del self.found[before:]
 

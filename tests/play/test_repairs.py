@@ -175,3 +175,15 @@ def test_most_slips_are_found() -> None:
     assert counts["late, first"] >= 31
     assert counts["once, in three"] >= 27
     assert counts["wrongly blamed"] == 0
+
+
+@pytest.mark.timeout(20)
+def test_nothing_is_tried_after_the_end_of_the_game() -> None:
+    """All seats have left in the turn that comes too late: there would be no next seat to look for."""
+    text = (
+        '[Game "Spectrum"]\n[Seats "3"]\n[Goals "SaMcLt SbMtLw SrMwLg"]\n\n'
+        "1. M(k)=L\n2. M(r)=L\n3. M(c)>SS(b)\n4. B: resign\n5. C: resign\n6. A: resign\nA wins\n"
+    )
+    error = first_error(text)
+    assert error.code == "turn-after-end"
+    assert not error.repairs

@@ -123,7 +123,7 @@ def _resign(position: Position, pending: Pending) -> Transition[Position]:
     mover = position.mover
     seat = position.to_move
     if len(position.seats) < 3:
-        message = f"write `{seat} resigns` at the end of the record: a game for two ends when a player leaves"
+        message = f"write who resigns at the end of the record, such as `{seat} resigns`: a game for two ends then"
         raise Illegal("leaving-two", "H33", message)
     if replace(pending, resumes=None) != FRESH:
         raise Illegal("second-action", "H33", "write `resign` as a separate turn, without other actions")

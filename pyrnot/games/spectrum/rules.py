@@ -160,7 +160,7 @@ def leave(position: Position) -> Transition[Position]:
     seat = position.to_move
     check_not_alone(position)
     if len(position.stashes) < 3:
-        message = f"write `{seat} resigns` at the end of the record: a game of two ends when a seat leaves"
+        message = f"write who resigns at the end of the record, such as `{seat} resigns`: a game of two ends then"
         raise Illegal("leaving-two", "S13", message)
     if position.stage is not OPEN:
         raise Illegal("second-action", "S13", "write `resign` as a separate turn, without other actions")
