@@ -112,7 +112,9 @@ def test_tr1_a_text_of_too_many_lines_is_refused(
 @few_or_many("lines", 500, 8_000)
 def test_tr1_the_time_for_talk_grows_with_its_length(lines: int):
     """Each line of talk was sought among all the others."""
-    text = '[Game "Martian Life"]\n' + "1. Sd5=M\n" + "X-Word: b\n" * lines
+    head = '[Game "Martian Life"]\n1. Sd5=M\n'
+    list(read_records(ForeignText(head, form="thread")))  # what is loaded once does not count
+    text = head + "X-Word: b\n" * lines
     start = time.process_time()
     list(read_records(ForeignText(text, form="thread")))
     assert time.process_time() - start < 2 * lines / 8_000
