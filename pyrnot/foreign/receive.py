@@ -13,7 +13,7 @@ from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.core.limits import FOREIGN_BYTES, FOREIGN_LINES
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.answering import read_answered
-from pyrnot.foreign.forms import BINARY_FORMS, recognise_form
+from pyrnot.foreign.forms import BINARY_FORMS, load_form
 from pyrnot.foreign.recognition import takes_lone_word
 from pyrnot.foreign.source import ForeignText
 from pyrnot.foreign.thread import read_threads
@@ -169,8 +169,8 @@ def _read_invitation(text: str, answers: Answers) -> Record:
 def _opened(text: str) -> str:
     """The text of a message, which a mail program may hand over as it is stored. Raises `Refused` for one that is too
     long."""
-    form = recognise_form(text[:HEAD])
-    if form not in BINARY_FORMS:
+    form = next((name for name in BINARY_FORMS if load_form(name).recognises(text[:HEAD])), None)
+    if form is None:
         return text
     from pyrnot.foreign.stored_mails import as_copied  # Python's `email` is slow to import
 

@@ -19,8 +19,8 @@ from pyrnot.record.opening import Unreadable
 
 SDG_OPENING = "Homeworlds Online (SDG# "
 """What a transcript of SuperDuperGames begins with."""
-BINARY_FORMS = ("eml", "mbox")
-"""Forms whose files hold texts in several encodings."""
+BINARY_FORMS = ("mbox", "eml")
+"""Forms whose files hold texts in several encodings. A mailbox begins as a mail does, so it is asked first."""
 
 
 class ForeignForm(Protocol):

@@ -11,14 +11,21 @@ from pyrnot.core.diagnostics import Diagnostic, Illegal
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.thread.model import Line, ThreadGame, diagnostic_at, values_of
 from pyrnot.foreign.thread.split.blocks import FAIR_DICE
-from pyrnot.play.fair_dice import CHAIN, RULE, Shown, read_fair_dice, take_lines
+from pyrnot.play.fair_dice import CHAIN, LINKS, RULE, Shown, read_fair_dice, take_lines
 from pyrnot.record.model import Tag
+
+_MOST_SHOWN = 4 * LINKS
+"""As many links as four players have; to prove one takes up to as many hashes as its chain has links."""
 
 
 def with_fair_dice(thread: ThreadGame, game: AnyGame) -> tuple[ThreadGame, list[Diagnostic]]:
     """A game with the tags of the chains and links that its mails show, and errors for those that do not belong
     together."""
-    shown = [(line, each) for message in thread.messages for line, each in _shown_in(message.lines)]
+    first_lines: dict[Shown, Line] = {}  # quotations show most links again
+    for message in thread.messages:
+        for line, each in _shown_in(message.lines):
+            first_lines.setdefault(each, line)
+    shown = [(line, each) for each, line in first_lines.items()][:_MOST_SHOWN]
     if not shown:
         return thread, []
     try:

@@ -828,7 +828,7 @@ def _texts_below(lines: Sequence[Line], place: int) -> list[int]:
 def names_before_turns(messages: Iterable[Message], reader: TurnReader, players: Players) -> list[str]:
     """Who plays by name: in closed forms of words, in a heading, and before turns where two or more do so."""
     classifier = _Classifier(reader, players)
-    texts = [TIME.sub("", text, count=1) if TIME.match(text) else text for text in texts_in(messages)]
+    texts = [_without_time(text) for text in texts_in(messages)]
     before_turns: list[str] = []
     declared: list[str] = []
     for text in texts:
@@ -838,6 +838,12 @@ def names_before_turns(messages: Iterable[Message], reader: TurnReader, players:
             before_turns.append(named["who"])
         declared += _declared_in(text, players)
     return declared + _labels(before_turns, players)
+
+
+def _without_time(text: str) -> str:
+    """What follows the time with which a line begins."""
+    time = TIME.match(text)
+    return text[time.end() :] if time else text
 
 
 def _name_after(text: str, end: int) -> re.Match[str] | None:

@@ -392,13 +392,20 @@ class _MailSplitter:
 
 def join_halves(messages: Iterable[Message]) -> list[Message]:
     """The messages of a chat, those that end in `;` with the next one of the same sender."""
-    joined: list[Message] = []
+    joined: list[list[Message]] = []
     for message in messages:
-        if joined and _goes_on(joined[-1], message):
-            joined[-1] = replace(joined[-1], lines=(*joined[-1].lines, *message.lines))
+        if joined and _goes_on(joined[-1][-1], message):
+            joined[-1].append(message)
         else:
-            joined.append(message)
-    return joined
+            joined.append([message])
+    return [_as_one(parts) for parts in joined]
+
+
+def _as_one(parts: Sequence[Message]) -> Message:
+    """Several messages as one, with what is known of the first."""
+    if len(parts) == 1:
+        return parts[0]
+    return replace(parts[0], lines=[line for part in parts for line in part.lines])
 
 
 def _goes_on(first: Message, second: Message) -> bool:
