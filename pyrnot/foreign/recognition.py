@@ -23,6 +23,8 @@ from pyrnot.record.tokens import ENDS_GAME, LETTER
 
 _UNSEEN = 2_000
 """Characters at the end of a head that was cut off, whose diagnostics do not count."""
+_LEFT_OPEN = (CoreCodes.COMMENT_UNCLOSED, CoreCodes.VARIATION_UNCLOSED)
+"""What is wrong with a head that was cut off within a comment or a variation, wherever that begins."""
 _BEGINS_AS_IN_A_RECORD = re.compile(
     rf"[\[{{(*]|\d{{1,9}}\s{{0,3}}\.|#(?![ \t]?\d)|(?i:draw|{LETTER}{{1,20}} {ENDS_GAME})\b"
 )
@@ -98,9 +100,12 @@ def _count_errors(record: Record, head: str, *, is_whole: bool) -> int:
     more than it has turns if it is none."""
     if not _may_be_record(record):
         return len(record.turns) + 1
-    end = len(head) if is_whole else len(record.source.text) - _UNSEEN
-    starts = [diagnostic.span.start if diagnostic.span else 0 for diagnostic in _errors(record)]
-    return sum(1 for start in starts if start < end)
+    errors = _errors(record)
+    end = len(head)
+    if not is_whole:
+        errors = [error for error in errors if error.code not in _LEFT_OPEN]
+        end = len(record.source.text) - _UNSEEN
+    return sum(1 for error in errors if (error.span.start if error.span else 0) < end)
 
 
 def _may_be_record(record: Record) -> bool:

@@ -222,6 +222,13 @@ def test_tr1_only_the_head_is_looked_at():
     assert form_of(long + CHAT) is None
 
 
+@pytest.mark.parametrize("opened", ["{ %s }", "( 1. Se4=M { %s } )"], ids=["comment", "variation"])
+def test_tr1_the_head_of_a_record_may_end_within_a_comment(opened: str) -> None:
+    """The text was read as a thread, whose comments are remarks."""
+    words = opened % ("so it went on\n" * (HEAD // 10))
+    assert form_of(RECORD.replace("\n2. ", f" {words}\n2. ", 1)) is None
+
+
 def test_tr5_answers_reach_the_reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     given = read_answers(["2=out"])
     mail = f"From: Ana <a@x.org>\nMIME-Version: 1.0\nSubject: Martian Life\n\n{RECORD}"
