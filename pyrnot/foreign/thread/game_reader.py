@@ -66,7 +66,7 @@ class ReadGame(Struct, frozen=True):
     boundary: ThreadLine | None = None
     """The line with which another game begins."""
     answered: frozenset[int] = frozenset()
-    """The lines whose answers were answers to a question."""
+    """The lines whose answers were answers to a question, or have an error of their own."""
 
 
 def read_game(source: ForeignText, thread: ThreadGame, known: Replay | None = None) -> ReadGame:
@@ -100,7 +100,7 @@ class _ThreadReader(Struct, frozen=True):
         """The game, as its lines and the answers about them have it."""
         plain = prepare(self.thread, self.judge.reader, tags)
         overrides, wrong = self._overrides(plain)
-        diagnostics = [*tag_diagnostics(self.thread.tags), *wrong]
+        diagnostics = [*tag_diagnostics(self.thread.tags), *wrong.values()]
         prepared = overridden(plain, overrides, self.judge.reader, self.known)
         walked = self._walk(prepared)
         if not self.known:
@@ -109,23 +109,23 @@ class _ThreadReader(Struct, frozen=True):
         read = self._report(prepared, walked)
         if self.source.answers.is_talk:
             read = self._without_talk(read)
-        answered = self._answered(plain, overrides, read)
+        answered = self._answered(plain, overrides, read) | wrong.keys()
         return replace(read, diagnostics=(*diagnostics, *read.diagnostics), answered=answered)
 
     # Answers
 
-    def _overrides(self, prepared: Prepared) -> tuple[dict[int, Override], list[Diagnostic]]:
-        """The answers to questions about these lines, and what is wrong with them."""
+    def _overrides(self, prepared: Prepared) -> tuple[dict[int, Override], dict[int, Diagnostic]]:
+        """The answers to questions about these lines, and what is wrong with those that are none; both by line."""
         numbers = {line.line.number for line in prepared.lines}
         overrides: dict[int, Override] = {}
-        wrong: list[Diagnostic] = []
+        wrong: dict[int, Diagnostic] = {}
         for line, answer in self.source.answers.by_line.items():
             if line not in numbers:
                 continue
             try:
                 overrides[line] = read_override(line, answer, self.judge.reader, prepared.players)
             except BadAnswer as bad:
-                wrong.append(unasked(self.source, line, f"{bad}"))
+                wrong[line] = unasked(self.source, line, f"{bad}")
         return overrides, wrong
 
     def _without_talk(self, read: ReadGame) -> ReadGame:

@@ -371,6 +371,11 @@ def test_an_answer_that_is_no_turn_is_an_error() -> None:
     assert "unasked-answer" in [diagnostic.code for diagnostic in said(read(TYPO, "7=replaces 2: Sz9"))]
 
 
+def test_an_answer_that_is_none_is_one_error() -> None:
+    (wrong, question) = said(read(TYPO, "7=turn 3: Sh9"))
+    assert (wrong.message, question.code) == ("`Sh9` is not a turn of Martian Life", "question")
+
+
 def test_talk_leaves_conflicts_open() -> None:
     text = f"{MARTIAN}1. Sd5=M\n2. Sc6\n2. Sb6\n"
     assert questions(read(text, "talk"))
