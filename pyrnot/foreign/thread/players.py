@@ -71,7 +71,10 @@ class Players(Struct, frozen=True):
         return _seat_word(seats, word)
 
     def seat_of(self, name: str) -> str | None:
-        """The seat of the player that a word names, None if it names no player."""
+        """The seat that a word names, else that of the player whom it names (R3.4); None if it names neither."""
+        own = _own_word(self.seats, name)
+        if own is not None:
+            return own
         folded = fold_name(name)
         known = self.seat_by_name.get(folded)
         if known is not None:
@@ -90,11 +93,17 @@ class Players(Struct, frozen=True):
 
     def seat_of_line(self, line: ThreadLine) -> str | None:
         """The seat of the player who says a line."""
+        if not line.who:
+            return self._seat_of_sender(line.author)
         folded = fold_name(line.who)
         if folded not in PRONOUNS or folded in self.seat_by_name:
-            return self.seat_of(line.author)
-        seat = self.seat_of(line.message.sender)
+            return self.seat_of(line.who)
+        seat = self._seat_of_sender(line.message.sender)
         return seat if folded in ME else self.other(seat)
+
+    def _seat_of_sender(self, name: str) -> str | None:
+        """The seat of whoever sent a message: a sender is a player, even one who is called as a seat is."""
+        return self.seat_by_name.get(fold_name(name)) or self.seat_of(name)
 
     def is_player(self, name: str) -> bool | None:
         """Whether a name is a player's; None if that is not known."""
@@ -156,6 +165,12 @@ def _seat_word(seats: tuple[str, ...], word: str) -> str | None:
         if (len(seat) > 1 and named == seat.lower()) or bare == seat[0].upper():
             return seat
     return None
+
+
+def _own_word(seats: tuple[str, ...], word: str) -> str | None:
+    """The seat whose own name, in any case, or whose letter, as a capital, a word is."""
+    bare = word.strip()
+    return next((seat for seat in seats if bare == seat[0] or (len(seat) > 1 and bare.lower() == seat.lower())), None)
 
 
 @lru_cache(maxsize=1024)

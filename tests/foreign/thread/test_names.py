@@ -52,3 +52,25 @@ def test_words_before_turns_are_no_names(one: str, other: str) -> None:
 def test_words_around_a_title_are_no_names(heading: str) -> None:
     (thread,) = read_threads(ForeignText(heading + LIST, "thread"), None)
     assert not {"Red", "Yellow"}.intersection(thread.record.tags)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "seat"),
+    [("Ann", "Red", "Red"), ("Ann", "R. Lee", "R"), ("Yellow", "Red", "Red"), ("Yellow", "Red", "Yellow")],
+)
+def test_r3_4_a_seat_is_no_player_who_is_called_so(first: str, second: str, seat: str) -> None:
+    """The other player had resigned."""
+    tags = f'Hi all,\n\n[Game "Martian Life"]\n[Red "{first}"]\n[Yellow "{second}"]\n\n'
+    text = f"{tags}1. Red: Sd5=M\n2. Y: Sc6\n3. R: Sc4 XSd4\n4. Yellow: Sb3\n\nhave fun\n{seat} resigns\n"
+    (thread,) = read_threads(ForeignText(text, "thread"), None)
+    assert thread.record.result is not None
+    who = "yellow" if seat == "Yellow" else "red"
+    assert (len(thread.record.turns), thread.record.result.text) == (4, f"{who} resigns")
+    assert not [found for found in thread.record.diagnostics if found.severity == "error"]
+
+
+def test_a_sender_is_a_player_even_one_who_is_called_as_a_seat_is() -> None:
+    tags = '[Game "Martian Life"]\n[Red "Ann"]\n[Yellow "Red"]\n\n'
+    chat = "20:05 <Ann> Sd5=M\n20:06 <Red> Sc6\n20:07 <Ann> Sc4 XSd4\n"
+    (thread,) = read_threads(ForeignText(tags + chat, "thread"), None)
+    assert (len(thread.record.turns), thread.record.diagnostics) == (3, ())
