@@ -74,3 +74,11 @@ def test_a_sender_is_a_player_even_one_who_is_called_as_a_seat_is() -> None:
     chat = "20:05 <Ann> Sd5=M\n20:06 <Red> Sc6\n20:07 <Ann> Sc4 XSd4\n"
     (thread,) = read_threads(ForeignText(tags + chat, "thread"), None)
     assert (len(thread.record.turns), thread.record.diagnostics) == (3, ())
+
+
+def test_a_date_is_no_part_of_a_name() -> None:
+    """A list of tasks has the day on which one is done, and that on which it was begun: each day was a new player."""
+    days = "2026-11-03 2026-11-02 Ana: Sd5=M\n2026-11-03 2026-11-03 Ben: Sc6\n2026-11-05 2026-11-04 Ana: Sc4 XSd4\n"
+    heading = "Martian Life: Ana (Red), Ben (Yellow)\n\n"
+    (thread,) = read_threads(ForeignText(heading + days, "thread"), None)
+    assert (len(thread.record.turns), thread.record.diagnostics) == (3, ())

@@ -58,8 +58,8 @@ _TOKENS = {
 _TOKEN = re.compile(r"(\*?)(NAME|TITLE|WHEN|TIME|MAIL|NUMBER|BY| ?TEXT|.)")
 _PIECES = frozenset("SMLPDQ")
 """Letters that may be a part of a turn, where nothing stands beside them: `Lena M.` is a name."""
-_NUMBERED = re.compile(r"\d{1,3}[.)] ")
-"""The number of a turn before the name of its player: `[01:13] 1. Luljeta: Sa1`."""
+_NUMBERED = re.compile(r"\d{1,3}[.)] |\d{1,4}([-./])\d{1,2}\1\d{1,4} ")
+"""The number of a turn before the name of its player: `[01:13] 1. Luljeta: Sa1`; or another date."""
 _ENDS_SENTENCE = re.compile(r"[^\W\d_]{5}\.\s")
 """`at the kitchen table. Red`, but not `Prof. Lee`."""
 _NUMBER = re.compile(
