@@ -66,7 +66,7 @@ class ReadGame(Struct, frozen=True):
     boundary: ThreadLine | None = None
     """The line with which another game begins."""
     answered: frozenset[int] = frozenset()
-    """The lines whose answers were answers to a question, or have an error of their own."""
+    """The lines whose answers were answers to a question, or that have an error themselves."""
 
 
 def read_game(source: ForeignText, thread: ThreadGame, known: Replay | None = None) -> ReadGame:
