@@ -33,8 +33,6 @@ _HEAD_OF_PAGE = 4_096
 """The bytes of a page in which it declares its encoding."""
 _READ_BY_LINE = ("thread", "csv")
 """Forms whose readers take time for every line, whatever the lines say."""
-_EXPORTED_JSON = '{"format": "pyrnot-records"'
-"""How the documents begin that `export --to json` writes."""
 _ASKED_NOTHING = Diagnostic(
     Severity.ERROR,
     CoreCodes.UNASKED_ANSWER,
@@ -108,14 +106,15 @@ def answered(sources: Iterable[SourceText], answers: Answers) -> Iterator[Source
 
 def _recognise(file: str, head: str, game: AnyGame | None, *, is_whole: bool) -> str | None:
     """The form of a text that begins like this, by the name of its file where that says enough. Raises `Unreadable`
-    for what `export --to json` wrote."""
+    for a document that pyrnot made of records."""
     if file.lower().endswith(SUFFIX):
         return "sdg" if head.startswith(SDG_OPENING) else None
-    if head.startswith(_EXPORTED_JSON):
-        message = "read the records themselves: this is JSON that `pyrnot export` made of them for other programs"
-        raise Unreadable(file, CoreCodes.UNREADABLE, message)
-    from pyrnot.foreign.recognition import recognise  # most files are records by their names
+    from pyrnot.foreign.own_documents import refuse_document  # most files are records by their names
+    from pyrnot.foreign.recognition import recognise
 
+    refusal = refuse_document(head)
+    if refusal is not None:
+        raise Unreadable(file, CoreCodes.UNREADABLE, refusal)
     return recognise(head, game, is_whole=is_whole)
 
 

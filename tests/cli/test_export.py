@@ -251,11 +251,30 @@ def test_a_page_is_read_back(run, make) -> None:
     assert run("add", "one.html", "2. Sd3").exit_code == 2
 
 
-def test_json_for_programs_is_no_game(run) -> None:
-    run("export", "game.pyr", "-o", "a.json")
-    done = run("check", "a.json")
-    assert done.exit_code == 2
-    assert "read the records themselves: this is JSON that `pyrnot export` made of them" in done.stdout
+@pytest.mark.parametrize("name", ["spectrum/a-seat-leaves.pyr", "martian-chess/two-seats.pyr"])
+@pytest.mark.parametrize(
+    ("command", "kind"),
+    [
+        ("export --to json", "JSON that pyrnot made of them for other programs"),
+        ("check --format json", "JSON that pyrnot made of them for other programs"),
+        ("show --format json", "JSON that pyrnot made of them for other programs"),
+        ("export --to txt", "a text that `pyrnot export` made of them for people"),
+        ("export --to txt --ply end", "a text that `pyrnot export` made of them for people"),
+        ("export --to md", "a text that `pyrnot export` made of them for people"),
+    ],
+)
+def test_what_was_made_of_records_is_no_record(run, command: str, kind: str, name: str) -> None:
+    document = run(*command.split(), str(SAMPLES / name)).stdout
+    done = run("check", "-", stdin=document)
+    assert (done.exit_code, f": this is {kind}" in done.stdout) == (2, True)
+    assert done.stdout.startswith("error[unreadable] R1: read the records themselves")
+    assert done.stdout.count("error[") == 1
+
+
+def test_a_list_of_turns_under_a_title_is_read(run) -> None:
+    """It has tags without brackets as a document has, but no boards with headings."""
+    notes = "Our game\n========\n\nGame: Martian Life\nRed: Ann\n\n\n1. Sf3 XSe4 XSf3\n"
+    assert "1 record, 1 turn" in run("check", "-", stdin=notes).stdout
 
 
 def test_with_a_path_positions_and_variants_choose_records(run, make) -> None:

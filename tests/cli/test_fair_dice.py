@@ -132,11 +132,11 @@ def test_the_mails_of_a_game_alone_prove_its_rolls(tmp_path: Path) -> None:
     assert "error[chain-broken] FD: the link for turn 2 does not lead to White's chain" in refused.output
 
 
-def test_a_document_of_a_game_is_read(tmp_path: Path, sides) -> None:
+def test_a_document_of_a_game_is_read_in_a_mail(tmp_path: Path, sides) -> None:
     """Its chains are tags in a list there, and no lines of mails."""
     play(sides, 2)
     document = Side(tmp_path / "doc").do("export", str(sides[0].file), "--to", "txt", "-o", "-")
-    read = CliRunner().invoke(cli, ["check", "-"], input=document)
+    read = CliRunner().invoke(cli, ["check", "-"], input=f"Hi,\n\n{document}")
     assert read.exception is None or isinstance(read.exception, SystemExit)
     assert "2 turns" in read.output
 

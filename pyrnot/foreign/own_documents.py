@@ -1,0 +1,23 @@
+"""Documents that pyrnot made of records, from which no record can be read whole: its JSON, Markdown and plain text."""
+
+from __future__ import annotations
+
+import re
+
+_FOR_PROGRAMS = re.compile(r'\{"format": "pyrnot-records"|\{"file": "(?:[^"\\\n]|\\.)*", "record": \d')
+"""How the documents of `export --to json` begin, and the verdicts and plies of `--format json`."""
+_MARKDOWN = re.compile(r"# [^\n]+\n\n\| Tag \| Value \|\n\| --- \| --- \|\n")
+_PLAIN_TEXT = re.compile(r"[^\n]+\n(?:[^\n]+\n){0,9}=+\n\n(?:[A-Za-z]\w*: [^\n]*\n(?: [^\n]*\n)*)+")
+"""A title, underlined, and a list of tags, whose values may go on in indented lines."""
+_PLY = re.compile(r"\n\n\n(?:Start|\d+\. [^\n]+(?:\n [^\n]+)*)\n-+\n")
+"""The heading of a ply in plain text."""
+
+
+def refuse_document(head: str) -> str | None:
+    """What to say of a text that begins like a document of pyrnot's; None if it is none."""
+    head = head.removeprefix("\ufeff").replace("\r\n", "\n")
+    if _FOR_PROGRAMS.match(head):
+        return "read the records themselves: this is JSON that pyrnot made of them for other programs"
+    if _MARKDOWN.match(head) or (_PLAIN_TEXT.match(head) and _PLY.search(head)):
+        return "read the records themselves (.pyr): this is a text that `pyrnot export` made of them for people"
+    return None
