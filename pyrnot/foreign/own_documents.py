@@ -1,4 +1,4 @@
-"""Documents that pyrnot made of records, from which no record can be read whole: its JSON, Markdown and plain text."""
+"""Documents that pyrnot made of records, from which no record can be read whole: JSON, Markdown and plain text."""
 
 from __future__ import annotations
 

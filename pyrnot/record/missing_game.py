@@ -23,7 +23,10 @@ _TURN = re.compile(r"\s*[0-9]+\s*[.)]")
 _NAME = re.compile(r"\W*(?P<tag>game\b\W*)?(?P<name>\w[\w -]*?)\W*", re.IGNORECASE)
 _COMMENT = re.compile(r"\s*[{#]")
 
-_CHESS_MOVE = re.compile(r"(?<!\S)(?:[KQRBN][a-h]?[1-8]?x?[a-h][1-8]|O-O(?:-O)?|[a-h]x[a-h][1-8])[+#]?(?![\w-])")
+_CHESS_MOVE = re.compile(
+    r"(?<!\S)(?:(?:[KRBN][a-h]?[1-8]?|Q(?:[a-h]|[1-8])?)x?[a-h][1-8]|O-O(?:-O)?|[a-h]x[a-h][1-8])[+#]?(?![\w-])"
+)
+"""A queen's move that names the whole square where it begins is one of Martian Chess."""
 _CHESS_OPENING = re.compile(r"(?<!\S)1\.\s*[a-h][34]\s+[a-h][56](?![\w-])")
 _CHESS_POSITION = re.compile(r"(?<![^\s\"])(?:[KQRBNPkqrbnp1-8]{1,8}/){7}[KQRBNPkqrbnp1-8]{1,8}(?= [wb] )")
 _SGF = re.compile(r"\s*\(\s*;\s*[A-Z]{1,2}\s*\[")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from pyrnot.foreign.load import read_record
 from pyrnot.play.repair import apply_fixes
 from pyrnot.record.source import SourceText
+from support import SAMPLES
 
 RECORD = '[Game "Martian Life"]\n[Red "Ana"]\n\n1. Sd5=M\n2. Sc6\n'
 
@@ -137,6 +139,12 @@ def test_a_text_of_another_kind(run, make, name: str, text: str, message: str) -
     assert message in done.output
     assert done.output.count("error[") == 1
     assert "known games: autumn-ash, braces" in done.output or "give the record" in done.output
+
+
+@pytest.mark.parametrize("sample", sorted((SAMPLES / "martian-chess").glob("*.pyr")), ids=lambda path: path.stem)
+def test_martian_chess_is_not_chess(run, make, sample: Path) -> None:  # type: ignore[no-untyped-def]
+    make("game.pyr", sample.read_text(encoding="utf-8").replace('[Game "Martian Chess"]\n', ""))
+    assert run("check", "game.pyr").output.startswith("error[missing-game] R2: the record does not name its game\n")
 
 
 @pytest.mark.parametrize(
