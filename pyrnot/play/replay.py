@@ -288,6 +288,9 @@ class _Replayer:
             message = f"the game is over: {outcome.message}"
             over = Illegal(CoreCodes.TURN_AFTER_END, "R5", message, about=game_over(game))
             refusal = self._unread(turn, "game over")
+            broken = self._find_broken(turn) if turn.is_broken else None
+            if broken is not None and self.diagnostics[broken].fix is None:
+                del self.diagnostics[broken]  # that the turn is there at all is what is wrong with it
             self._report(over, turn.actions_span, turn, related=self._find_related(turn, over), refusal=refusal)
             return None
         to_move = before.to_move
@@ -345,19 +348,24 @@ class _Replayer:
     def _report_broken(self, index: int, turn: Turn, before: Any) -> None:
         """Completes the diagnostic of a turn that is not notation: names a turn that may be meant, if the text alone
         tells none, and says that the turns after it are not judged (R6.3)."""
+        number = self._find_broken(turn)
+        if number is None:
+            return
+        diagnostic = self.diagnostics[number]
+        if diagnostic.hint is None and diagnostic.span is not None:
+            diagnostic = self._with_hint(diagnostic, diagnostic.span.start, turn, before)
+        remark = _NOT_JUDGED if self._is_followed(index, turn) else ""
+        refusal = self._unread(turn, "not notation", diagnostic.span)
+        self.diagnostics[number] = replace(diagnostic, message=diagnostic.message + remark, refusal=refusal)
+
+    def _find_broken(self, turn: Turn) -> int | None:
+        """The index of the diagnostic of a turn that is not notation; None if the turn has none of its own."""
         line = self.record.variations[turn.variation].name
         for number, diagnostic in enumerate(self.diagnostics):
-            if (
-                diagnostic.code == CoreCodes.NOT_NOTATION
-                and diagnostic.ply == turn.ply
-                and diagnostic.line_of_play == line
-            ):
-                if diagnostic.hint is None and diagnostic.span is not None:
-                    diagnostic = self._with_hint(diagnostic, diagnostic.span.start, turn, before)
-                remark = _NOT_JUDGED if self._is_followed(index, turn) else ""
-                refusal = self._unread(turn, "not notation", diagnostic.span)
-                self.diagnostics[number] = replace(diagnostic, message=diagnostic.message + remark, refusal=refusal)
-                return
+            is_notation = diagnostic.code == CoreCodes.NOT_NOTATION
+            if is_notation and diagnostic.ply == turn.ply and diagnostic.line_of_play == line:
+                return number
+        return None
 
     def _with_hint(self, diagnostic: Diagnostic, start: int, turn: Turn, before: Any) -> Diagnostic:
         """The diagnostic of a turn that is not notation, with a hint if one action alone is not."""
@@ -420,7 +428,8 @@ class _Replayer:
             message = f"{to_move} is to move here, not {seat}"
         span = turn.seat.span
         hint = f"the seat to move is {to_move}"
-        if seat is not None and turn.ply == 1 and "First" not in self.record.tags and not self.record.is_thread:
+        is_settled = self.record.is_thread or any(tag in self.record.tags for tag in ("First", "Setup"))
+        if seat is not None and turn.ply == 1 and not is_settled:
             hint = f'if {seat} moved first, add the tag [First "{seat}"]'
         self._report(Illegal(CoreCodes.WRONG_SEAT, "R3", message), span, turn, hint=hint, fix=Fix(span, to_move))
 

@@ -55,6 +55,7 @@ MISTAKES = [
         'if Yellow moved first, add the tag [First "Yellow"]',
     ),
     ("martian-life/normal-win", "2. ", "2. Red: ", "wrong-seat", "the seat to move is Yellow"),
+    ("martian-life/two-passes", "1. ", "1. Yellow: ", "wrong-seat", "the seat to move is Red"),
     # comments
     (
         "braces/short-game",
