@@ -68,7 +68,7 @@ def _repair(line: MainLine, change: TurnChange) -> Repair:
         span=span,
         written=written,
         instead=change.instead,
-        legal_to=min(change.length, len(line)),
+        legal_to=_legal_to(line, change),
         message=_message(line, change),
         edits=tuple(filter(None, edits)) if all(edits) else (),
         answer=_answer(line, change),
@@ -109,8 +109,15 @@ def _message(line: MainLine, change: TurnChange) -> str:
 def _legal(line: MainLine, change: TurnChange) -> str:
     """How far the record is legal with a change. A thread is not read beyond its illegal turn."""
     is_all = change.length >= len(line) and not line.record.is_thread
-    length = min(change.length, len(line))
+    length = _legal_to(line, change)
     return f"all {length} turns are legal" if is_all else f"turns up to {length} are legal"
+
+
+def _legal_to(line: MainLine, change: TurnChange) -> int:
+    """The last ply that is legal with a change: one less than the turns written up to there if it removes one of
+    them, one more if it adds one."""
+    added = {RepairKind.INSERT: 1, RepairKind.REMOVE: -1}
+    return min(change.length, len(line)) + added.get(change.kind, 0)
 
 
 def _difference(new: Sequence[str], old: Sequence[str]) -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter
 from pathlib import Path
@@ -78,7 +79,7 @@ def test_only_the_actions_that_differ_are_quoted() -> None:
             "replace",
             "turn 13 may be wrong: with `Sc2` for `Sb2` all 37 turns are legal (line 18)",
         ),
-        ("homeworlds-once-02", "remove", "turn 6 may be written twice: without it, all 15 turns are legal (line 11)"),
+        ("homeworlds-once-02", "remove", "turn 6 may be written twice: without it, all 14 turns are legal (line 11)"),
     ],
 )
 def test_the_kinds(name: str, kind: str, words: str) -> None:
@@ -157,6 +158,29 @@ def test_each_repair_does_what_it_says(slips: list[Slip]) -> None:
                 assert after.length == repair.legal_to, (slip.name, repair)
                 checked += 1
     assert checked >= len(slips)
+
+
+def lines_of_turns(lines: list[str]) -> str:
+    """The text of a record with its turns numbered in their order."""
+    numbers = itertools.count(1)
+    return "\n".join(re.sub(r"^\d+\. ", lambda _: f"{next(numbers)}. ", line) for line in lines)
+
+
+@pytest.mark.parametrize("number", [6, 8])
+def test_a_turn_left_out_no_longer_counts(number: int) -> None:
+    lines = WAVES.split("\n")
+    at = next(index for index, line in enumerate(lines) if line.startswith(f"{number}. "))
+    (repair, *_) = repairs_of(lines_of_turns([*lines[: at + 1], *lines[at:]]))
+    assert (repair.kind, repair.legal_to) == ("remove", judge(WAVES).length)
+    assert "without it, all 31 turns are legal" in repair.message
+
+
+def test_a_turn_put_in_counts() -> None:
+    text = (SAMPLES / "autumn-ash" / "burnt-bag.pyr").read_text()
+    lines = [line for line in text.split("\n") if not line.startswith("3. ")]
+    (repair, *_) = repairs_of(lines_of_turns(lines))
+    assert (repair.kind, repair.legal_to) == ("insert", judge(text).length)
+    assert f"`{repair.instead}` there, all 36 turns are legal" in repair.message
 
 
 @pytest.mark.slow
