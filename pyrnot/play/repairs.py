@@ -74,7 +74,8 @@ def _is_last_turn(replay: Replay) -> bool:
 def _with_hint(diagnostic: Diagnostic, best: Repair) -> Diagnostic:
     """The diagnostic with the hint of its best repair. A hint at the turn itself stays if it says the same, or more
     than which turn would be legal."""
-    if best.ply != diagnostic.ply or best.kind is not RepairKind.REPLACE:
+    is_of_turn = best.ply == diagnostic.ply and diagnostic.code != CoreCodes.WRONG_RESULT
+    if not is_of_turn or best.kind is not RepairKind.REPLACE:
         return replace(diagnostic, hint=best.message, fix=None, legal_turns=())
     legal_turns = diagnostic.legal_turns
     if diagnostic.hint is not None and (not legal_turns or best.instead in legal_turns):

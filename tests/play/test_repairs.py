@@ -71,6 +71,15 @@ def test_only_the_actions_that_differ_are_quoted() -> None:
     assert hint == "turn 15 may be wrong: with `build y2 Vega` for `build g1 Ida` all 19 turns are legal (line 21)"
 
 
+def test_a_wrong_result_names_the_turn_that_may_be_wrong() -> None:
+    """The result is at fault, so the hint says which turn it means, and on which line."""
+    text = '[Game "Martian Life"]\n[Setup "8/8/8/5,Sy,2/4,Sr,Sr,2/5,Sy,2/6,Sy,1/8 r"]\n\n1. Se3\nRed resigns\n'
+    error = first_error(text)
+    assert (error.code, error.hint) == ("wrong-result", error.repairs[0].message)
+    assert (error.hint or "").startswith("turn 1 may be wrong: with ")
+    assert (error.hint or "").endswith(" (line 4)")
+
+
 @pytest.mark.parametrize(
     ("name", "kind", "words"),
     [
