@@ -220,7 +220,8 @@ def judge_turn(
     source = SourceText(turn[number.end() :] if number else turn, file="the turn")
     plies_before = played if before is None else before
     try:
-        record = replace(read_turns(source, game, tags or Tags(), plies_before=plies_before), pairs=pairs)
+        record = read_turns(source, game, tags or Tags(), plies_before=plies_before, is_turn=True)
+        record = replace(record, pairs=pairs)
     except TooLong as limit:
         record = Record(source, game, tags or Tags(), (), diagnostics=(limit.diagnostic,))
     return replay(record, start=position, line=line, hints=hints)

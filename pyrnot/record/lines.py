@@ -185,6 +185,10 @@ class LinesOfPlay:
 
     # Turns
 
+    def begin_turn(self, start: int) -> None:
+        """Begins a turn without a number, whatever the text at `start` is."""
+        self._begin(start, start, None)
+
     def begin_numbered(self, number: Number) -> None:
         """Begins the turn whose number has been read."""
         if self.result is not None:

@@ -304,14 +304,18 @@ def read_turns(
     section: TagSection = _NO_SECTION,
     *,
     plies_before: int = 0,
+    is_turn: bool = False,
     suggests: bool = True,
 ) -> Record:
     """The record whose tag section has been read and whose turns begin at the end of that, after `plies_before`
-    others. With `suggests`, diagnostics say what to write instead.
+    others. If the text `is_turn`, a bracket with which it begins is of that turn. With `suggests`, diagnostics say
+    what to write instead.
 
     Raises `TooLong`.
     """
     reader = _TurnReader(source, game, tags, section.end, plies_before)
+    if is_turn and source.text.startswith(("(", ")"), section.end):
+        reader.lines.begin_turn(section.end)
     reader.read()
     lines = reader.lines
     turns, variations = lines.finish(source.text)

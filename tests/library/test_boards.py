@@ -101,6 +101,17 @@ def refused(board: pyrnot.Board, turn: str) -> pyrnot.IllegalTurn:
     return caught.value
 
 
+@pytest.mark.parametrize("turn", ["(i)=L", "((i)=L)", ")M(i)=L", "(M(i)=L"])
+def test_a_turn_that_begins_with_a_bracket_is_judged_as_in_a_record(turn: str) -> None:
+    text = '[Game "Spectrum"]\n[Seats "2"]\n[Goals "SaMcLt SbMtLw SrMwLg"]\n\n1. M(k)=L\n'
+    in_record = [
+        (found.code, found.message, found.hint) for found in pyrnot.check(f"{text}2. {turn}\n")[0].diagnostics
+    ]
+    board = pyrnot.loads(text).board()
+    assert [(found.code, found.message, found.hint) for found in board.why(turn)] == in_record
+    assert in_record
+
+
 def test_a_refused_turn_looks_for_hints_only_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     sought: list[int] = []
 
