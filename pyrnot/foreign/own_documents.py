@@ -8,7 +8,7 @@ _FOR_PROGRAMS = re.compile(r'\{"format": "pyrnot-records"|\{"file": "(?:[^"\\\n]
 """How the documents of `export --to json` begin, and the verdicts and plies of `--format json`."""
 _MARKDOWN = re.compile(r"# [^\n]+\n\n\| Tag \| Value \|\n\| --- \| --- \|\n")
 _PLAIN_TEXT = re.compile(r"[^\n]+\n(?:[^\n]+\n){0,9}=+\n\n(?:[A-Za-z]\w*: [^\n]*\n(?: [^\n]*\n)*)+")
-"""A title, underlined, and a list of tags, whose values may go on in indented lines."""
+"""A title, underlined, and a list of tags, whose values may continue in indented lines."""
 _PLY = re.compile(r"\n\n\n(?:Start|\d+\. [^\n]+(?:\n [^\n]+)*)\n-+\n")
 """The heading of a ply in plain text."""
 

@@ -359,7 +359,7 @@ class _Replayer:
         self.diagnostics[number] = replace(diagnostic, message=diagnostic.message + remark, refusal=refusal)
 
     def _find_broken(self, turn: Turn) -> int | None:
-        """The index of the diagnostic of a turn that is not notation; None if the turn has none of its own."""
+        """The index of the diagnostic of a turn that is not notation; None if it has none."""
         line = self.record.variations[turn.variation].name
         for number, diagnostic in enumerate(self.diagnostics):
             is_notation = diagnostic.code == CoreCodes.NOT_NOTATION

@@ -26,6 +26,7 @@ from pyrnot.games.homeworlds.actions import (
     Trade,
     WrittenAction,
 )
+from pyrnot.games.homeworlds.marks import MARKS
 from pyrnot.games.homeworlds.position import (
     COLOUR_OF_LETTER,
     LETTERS,
@@ -44,7 +45,7 @@ NOTATION = Notation(
     sizes="123",
     colours="rygb",
     colour_words=("red", "yellow", "green", "blue"),
-    name=r"\"[^\"]*\"|[\w'-]+",
+    name=rf"\"[^\"]*\"|[\w'{MARKS}-]+",
     parts={
         **dict.fromkeys(["star", "new", "Homeworld.ship", "Build.ship"], PartKind.BANK),
         "ship": PartKind.SHIP,

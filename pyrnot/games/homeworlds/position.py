@@ -9,12 +9,14 @@ import re
 from collections.abc import Container
 from enum import StrEnum
 from functools import lru_cache
+from unicodedata import normalize
 
 from msgspec import Struct
 
 from pyrnot.core.game import Outcome
 from pyrnot.core.pieces import Colour, Pyramid, Size
 from pyrnot.core.tags import plain_characters
+from pyrnot.games.homeworlds.marks import MARKS
 
 
 class Seat(StrEnum):
@@ -70,7 +72,7 @@ def in_order(pyramids: Pyramids | list[Pyramid]) -> Pyramids:
 
 # Names of systems (HN2, HF10)
 
-BARE_NAME = r"[^\W_][\w'-]*"
+BARE_NAME = rf"[^\W_][\w'{MARKS}-]*"
 QUOTED_NAME = r'"[^\S\n]*[^"\s][^"\n]*"'
 _BARE = re.compile(BARE_NAME)
 _QUOTED_AT_HOME = re.compile(r"\d+|draw", re.IGNORECASE)
@@ -79,8 +81,10 @@ _NEVER_IN_A_NAME = str.maketrans({"\n": " ", "\r": " ", '"': "'"})
 
 @lru_cache(maxsize=4096)
 def fold(name: str) -> str:
-    """The form in which names are compared: without case (HF10), and white space of any length as one blank."""
-    return " ".join(name.casefold().split())
+    """The form in which names are compared: without case (HF10), white space of any length as one blank, and an
+    accent the same whether it is part of its letter or a combining mark."""
+    folded = " ".join(name.casefold().split())
+    return folded if folded.isascii() else normalize("NFC", folded)
 
 
 def plain_name(text: str) -> str:
@@ -95,12 +99,15 @@ def read_name(text: str) -> str:
 
 def write_name(name: str, *, is_home: bool = False) -> str:
     """`name` bare where HN2 allows it, else in double quotes."""
-    is_bare = _BARE.fullmatch(name) and all(
-        character.isalpha() or character.isdecimal() or character in "_-'" for character in name
-    )
+    is_bare = _BARE.fullmatch(name) and not any(map(_is_other_number, name))
     if is_bare and not (is_home and _QUOTED_AT_HOME.fullmatch(name)):
         return name
     return f'"{name}"'
+
+
+def _is_other_number(character: str) -> bool:
+    """Whether a character is a number but neither a digit nor a letter, such as `²`."""
+    return character.isnumeric() and not character.isdecimal() and not character.isalpha()
 
 
 # The state (H3)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import random
+import re
+import sys
 from typing import Any
+from unicodedata import category
 
 import pytest
 
@@ -25,11 +28,11 @@ from pyrnot.games.homeworlds.actions import (
 )
 from pyrnot.games.homeworlds.game import GAME, Homeworlds
 from pyrnot.games.homeworlds.moves import fresh_name
-from pyrnot.games.homeworlds.position import COLOURS, KINDS, Position, fold, write_name
+from pyrnot.games.homeworlds.position import BARE_NAME, COLOURS, KINDS, Position, fold, write_name
 from pyrnot.play.random import random_turn
 from pyrnot.play.replay import replay
 from pyrnot.play.turns import TurnPlayed, legal_turns, play_turn
-from pyrnot.record.grammars import parse_action
+from pyrnot.record.grammars import action_terminals, parse_action
 from pyrnot.record.source import SourceText
 from support import few_or_many
 
@@ -147,6 +150,20 @@ def test_hn2_quotes_in_the_name_of_a_tag() -> None:
     played = play(GAME.start(Tags({"North": 'Al "X" Lee'})), "homeworld g3 b2 y3")
     assert GAME.write_position(played.position).startswith("\"Al 'X' Lee\"(n)")
     assert GAME.write_turn(played.actions, played.ended) == "homeworld g3 b2 y3 \"Al 'X' Lee\""
+
+
+@pytest.mark.parametrize("pattern", [action_terminals(GAME.info.grammar)["SYSTEM"], BARE_NAME])
+def test_hn2_a_combining_mark_belongs_to_its_letter(pattern: str) -> None:
+    name = re.compile(pattern)
+    other = re.compile(r"[\w'-]")
+    for character in filter(lambda character: category(character) != "Cn", map(chr, range(sys.maxunicode + 1))):
+        is_of_name = other.match(character) is not None or category(character).startswith("M")
+        assert (name.fullmatch(f"A{character}") is not None) == is_of_name, ascii(character)
+
+
+def test_hn2_names_with_signs_are_kept_in_hints() -> None:
+    text = '[Game "Homeworlds"]\n\n1. homeworld g3 b2 y3 ध्रुव\n2. homeworld y2 b1 g3 நி\n3. build g1 ध्रुव\n'
+    assert replay(read_record(SourceText(text))).diagnostics[0].hint == "`build y1 ध्रुव` would be legal"
 
 
 def test_hn2_fresh_names_are_never_in_use() -> None:
