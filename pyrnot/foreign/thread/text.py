@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from pyrnot.core.diagnostics import Span
 from pyrnot.core.limits import LINE_CHARACTERS
+from pyrnot.core.marks import MARKS
 
 _HIDDEN = "\u00ad\u034f\u061c\u180e\u20e3\ufe0e\ufe0f\ufeff" + "".join(
     map(chr, (*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2065), *range(0x2066, 0x2070)))
@@ -79,12 +80,6 @@ after a stop before such words."""
 _LEADERS = re.compile(r"(?<=\S)\s\.{5,}\s(?=\S)")
 """Dots that lead from one column to the next."""
 
-MARKS = (
-    "\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u0900-\u0963\u0966-\u0df3\u0e31-\u0e3a\u0e47-\u0e4e"
-    "\u0eb1-\u0ece\u0f71-\u0f84\u102b-\u103e\u17b4-\u17d3"
-)
-"""Vowels and accents that follow their letter as a separate character, which `\\w` leaves out; of the scripts of
-India all that words have."""
 WORD = rf"[^\W\d_][\w{MARKS}.'’-]*"
 """A word of a name."""
 

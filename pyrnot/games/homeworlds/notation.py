@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from pyrnot.core.diagnostics import Span
 from pyrnot.core.leaving import RESIGN, Resign
+from pyrnot.core.marks import MARKS
 from pyrnot.core.notation import Notation, PartKind
 from pyrnot.core.pieces import Pyramid
 from pyrnot.games.homeworlds import rules
@@ -26,7 +27,6 @@ from pyrnot.games.homeworlds.actions import (
     Trade,
     WrittenAction,
 )
-from pyrnot.games.homeworlds.marks import MARKS
 from pyrnot.games.homeworlds.position import (
     COLOUR_OF_LETTER,
     LETTERS,

@@ -14,9 +14,9 @@ from unicodedata import normalize
 from msgspec import Struct
 
 from pyrnot.core.game import Outcome
+from pyrnot.core.marks import MARKS
 from pyrnot.core.pieces import Colour, Pyramid, Size
 from pyrnot.core.tags import plain_characters
-from pyrnot.games.homeworlds.marks import MARKS
 
 
 class Seat(StrEnum):

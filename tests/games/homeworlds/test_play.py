@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import random
 import re
-import sys
 from typing import Any
-from unicodedata import category
+from unicodedata import category, name
 
 import pytest
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import FirstChance
+from pyrnot.core.marks import MARKS
 from pyrnot.core.pieces import Colour, Pyramid, Size
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.load import read_record
@@ -154,11 +154,19 @@ def test_hn2_quotes_in_the_name_of_a_tag() -> None:
 
 @pytest.mark.parametrize("pattern", [action_terminals(GAME.info.grammar)["SYSTEM"], BARE_NAME])
 def test_hn2_a_combining_mark_belongs_to_its_letter(pattern: str) -> None:
-    name = re.compile(pattern)
-    other = re.compile(r"[\w'-]")
-    for character in filter(lambda character: category(character) != "Cn", map(chr, range(sys.maxunicode + 1))):
-        is_of_name = other.match(character) is not None or category(character).startswith("M")
-        assert (name.fullmatch(f"A{character}") is not None) == is_of_name, ascii(character)
+    whole = re.compile(pattern)
+    other = re.compile(rf"[\w'{MARKS}-]")
+    for character in map(chr, range(0x2000)):
+        is_of_name = other.match(character) is not None
+        assert (whole.fullmatch(f"A{character}") is not None) == is_of_name, ascii(character)
+
+
+def test_hn2_the_marks_are_those_of_the_scripts_that_people_write() -> None:
+    mark = re.compile(f"[{MARKS}]")
+    written = re.compile("DEVANAGARI|BENGALI|GURMUKHI|GUJARATI|TAMIL|TELUGU|KANNADA|MALAYALAM|SINHALA|THAI")
+    for character in map(chr, range(0x1000)):
+        if category(character) in ("Mn", "Mc") and written.match(name(character)):
+            assert mark.match(character), ascii(character)
 
 
 def test_hn2_names_with_signs_are_kept_in_hints() -> None:

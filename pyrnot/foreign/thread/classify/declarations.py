@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from pyrnot.core.marks import MARKS
 from pyrnot.foreign.thread.players import ME, PRONOUNS, YOU, Players, declare, declare_speaker
-from pyrnot.foreign.thread.text import MARKS, WORD, fold_name, in_small_letters
+from pyrnot.foreign.thread.text import WORD, fold_name, in_small_letters
 from pyrnot.foreign.thread.words import read_list, read_section, seats_in_other_words, tokens_of
 
 if TYPE_CHECKING:

@@ -8,13 +8,14 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pyrnot.core.marks import MARKS
 from pyrnot.foreign.thread.classify.declarations import declarations
 from pyrnot.foreign.thread.classify.own_numbers import LIST_LETTER, read_own_number
 from pyrnot.foreign.thread.numbers import WrittenNumber, read_number, read_sure_number
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.split.times import DAY
-from pyrnot.foreign.thread.text import EMOJI, MARKS, WORD, in_small_letters
+from pyrnot.foreign.thread.text import EMOJI, WORD, in_small_letters
 from pyrnot.foreign.thread.words import is_introduction, is_small_talk
 
 _MOST_PREFIXES = 6

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pyrnot.core.marks import MARKS
 from pyrnot.foreign.thread.model import ThreadGame
 from pyrnot.foreign.thread.numbers import SHORT_GAME, game_key, read_sure_number
-from pyrnot.foreign.thread.text import MARKS, Line, Message, fold_name, lines_in, texts_in
+from pyrnot.foreign.thread.text import Line, Message, fold_name, lines_in, texts_in
 from pyrnot.games import game_ids, game_names, import_game
 from pyrnot.record.model import Tag
 from pyrnot.record.outline import TAG

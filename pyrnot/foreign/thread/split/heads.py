@@ -14,8 +14,9 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pyrnot.core.marks import MARKS
 from pyrnot.foreign.thread.split.times import AGO, ENGLISH_WEEKDAY, STAMP, month_of, read_time
-from pyrnot.foreign.thread.text import MARKS, in_small_letters, strip_line
+from pyrnot.foreign.thread.text import in_small_letters, strip_line
 from pyrnot.foreign.thread.words import read_text
 
 _LONGEST = 1_000

@@ -17,6 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.core.limits import LINE_CHARACTERS
+from pyrnot.core.marks import MARKS
 from pyrnot.foreign.thread.split.heads import (
     AFTER_NAME,
     CLOCK,
@@ -31,7 +32,7 @@ from pyrnot.foreign.thread.split.heads import (
     read_said,
 )
 from pyrnot.foreign.thread.split.times import AGE
-from pyrnot.foreign.thread.text import EMOJI, MARKS, Line, fold_name, make_line
+from pyrnot.foreign.thread.text import EMOJI, Line, fold_name, make_line
 from pyrnot.games import load_game
 
 _QUOTES = re.compile(
