@@ -285,13 +285,7 @@ class _Replayer:
         assert game is not None
         outcome = game.outcome(before)
         if outcome is not None:
-            message = f"the game is over: {outcome.message}"
-            over = Illegal(CoreCodes.TURN_AFTER_END, "R5", message, about=game_over(game))
-            refusal = self._unread(turn, "game over")
-            broken = self._find_broken(turn) if turn.is_broken else None
-            if broken is not None and self.diagnostics[broken].fix is None:
-                del self.diagnostics[broken]  # that the turn is there at all is what is wrong with it
-            self._report(over, turn.actions_span, turn, related=self._find_related(turn, over), refusal=refusal)
+            self._report_after_end(turn, game, outcome)
             return None
         to_move = before.to_move
         before = self._take_seat(game, turn, before)
@@ -313,6 +307,16 @@ class _Replayer:
             self.rests_on[index] = self.rests_on[turn.parent]
         self._report_notices(turn, played)
         return Ply(turn, before, played, is_out_of_turn=is_out_of_turn)
+
+    def _report_after_end(self, turn: Turn, game: AnyGame, outcome: Outcome) -> None:
+        """Says that a turn comes after the end of the game. That it is no notation either is not said, unless it is
+        clear what is meant, such as a result."""
+        over = Illegal(CoreCodes.TURN_AFTER_END, "R5", f"the game is over: {outcome.message}", about=game_over(game))
+        refusal = self._unread(turn, "game over")
+        broken = self._find_broken(turn) if turn.is_broken else None
+        if broken is not None and self.diagnostics[broken].fix is None:
+            del self.diagnostics[broken]
+        self._report(over, turn.actions_span, turn, related=self._find_related(turn, over), refusal=refusal)
 
     def _report_notices(self, turn: Turn, played: AnyTurnPlayed) -> None:
         """Warns of what is legal but worth a notice."""

@@ -55,6 +55,11 @@ class _TurnReader:
         self.resume = 0  # delimiters before this offset are skipped
         self.is_bracket_unclosed = False
 
+    def begin_at_bracket(self) -> None:
+        """Begins a turn with the bracket that the text begins with, if it does: elsewhere that is a variation's."""
+        if self.source.text.startswith(("(", ")"), self.start):
+            self.lines.begin_turn(self.start)
+
     def read(self) -> None:
         """Reads from `start` to the end of the text, or until there are too many diagnostics."""
         lines = self.lines
@@ -314,8 +319,8 @@ def read_turns(
     Raises `TooLong`.
     """
     reader = _TurnReader(source, game, tags, section.end, plies_before)
-    if is_turn and source.text.startswith(("(", ")"), section.end):
-        reader.lines.begin_turn(section.end)
+    if is_turn:
+        reader.begin_at_bracket()
     reader.read()
     lines = reader.lines
     turns, variations = lines.finish(source.text)
