@@ -236,7 +236,7 @@ class _Classifier:
         number = line.number
         if cell.number is not None:
             number = TurnNumber(cell.number, counts_pairs=is_pairs, column=cell.column or 0)
-        who = self._player_of(cell)
+        who = self._player_of(cell) or line.who
         return replace(line, who=who, number=number, has_head=True, is_at_head=True)
 
     def _above_numbers(self, cell: Cell, message: Message) -> ThreadLine:
@@ -247,11 +247,11 @@ class _Classifier:
         return self._cell(cell, message, is_pairs=False)
 
     def _player_of(self, cell: Cell) -> str:
-        """Who plays the turn of a cell, by its heading or its row; "" for `Player 1`, where tags name all players."""
-        named = declarations(self.players, cell.who)
-        who = named[0][0] if len(named) == 1 else cell.who
+        """Who plays the turn of a cell, by its heading or its row; "" for `Player 1`, where tags name all players, or
+        for a heading that names several."""
+        who, *others = [name for name, _ in declarations(self.players, cell.who)] or [cell.who]
         are_tagged = self.players.tagged.issuperset(self.players.seats)
-        return "" if are_tagged and not self.players.knows(who) else who
+        return "" if others or (are_tagged and not self.players.knows(who)) else who
 
     def _is_rest_of_turn(self, cell: str) -> bool:
         """Whether a cell holds what a turn never begins with: a new goal."""
@@ -580,8 +580,8 @@ class _Classifier:
         return replace(unread, number=_number(prefix.number))
 
     def _speaker(self, prefix: Prefix, text: str) -> str:
-        """The player before what a prefix leaves of a text, or with whose name the text begins."""
-        return prefix.who or self.prefix_reader.speaker(text)
+        """The player before what a prefix leaves of a text, or with whose name that or the text begins."""
+        return prefix.who or self.prefix_reader.speaker(prefix.rest) or self.prefix_reader.speaker(text)
 
     def is_turn(self, text: str) -> bool:
         """Whether a text is a turn after its prefixes."""

@@ -27,7 +27,9 @@ _BULLET = re.compile(
 """The mark of an item in a list, which may be a box that is ticked; a star right before a number, which corrects the
 message before it: `*5. Sc4`; the colons with which a wiki indents a line."""
 TIME = re.compile(
-    r"[\[(]?\d{1,2}[:.h]\d{2}(?::\d\d)?(?:\s?[ap]\.?m\.?)?[\])]?\s*(?:[-–—|:]\s*)?(?=\S)", re.IGNORECASE
+    r"[\[(]?\d{1,2}[:.h]\d{2}(?::\d\d)?(?:\s?(?:[ap]\.?m\.?|uhr\b))?[\])]?\s*(?:[-–—|:]\s*)?(?=\S)|"
+    rf"(?:[01]\d|2[0-3])[0-5]\d(?::|h)?\s+(?={WORD}(?: {WORD})?\s?:\s)",
+    re.IGNORECASE,
 )
 """The time before what a line says."""
 _DAY_AND_MONTH = r"(?:[^\W\d_]{2,3}\.?,?\s)?\d{1,2}\.\d{1,2}\.(?=,?\s[^\W\d])"

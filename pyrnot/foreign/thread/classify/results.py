@@ -28,8 +28,9 @@ _TITLE = re.compile(
 _SCORE = re.compile(r"[01½]\s*[-–—]\s*[01½]")
 _EDGES = " .!:;,()[]*_-–—=\"'“”"
 _PLAIN = str.maketrans({"’": "'", "–": "-", "—": "-"})
-_SENTENCES = re.compile(r"(?<=[.!…])\s+|,\s+|\s+[-–—]+\s+|:\s+|;\s+")
-_STOPS = re.compile(r"(?<=[.!…])\s+")
+_SENTENCES = re.compile(r"(?<=[.!…])\s+|,\s+|\s+[-–—]+\s+|:\s+|;\s+|(?<=\b[Rr]esign)\s+(?=\()")
+_STOPS = re.compile(r"(?<=[.!…])\s+|(?<=\b[Rr]esign)\s+(?=\()")
+"""Also where a remark in brackets follows the notation for the turn of a seat that leaves."""
 _TIME_AFTER = re.compile(
     r"[\s,;–—-]+(?:at |um |om |à |alle )?\d{1,2}[:.h]\d\d(?:\s?(?:uhr|h|[ap]\.?m))?[\s.!]*$", re.IGNORECASE
 )
