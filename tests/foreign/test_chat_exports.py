@@ -230,6 +230,26 @@ def test_tr1_what_is_forwarded_is_not_by_who_forwards_it() -> None:
     assert turns_of(replayed) == ["Sa1 XSa1", "Sh8 XSh8", "Sb1 XSb1"]
 
 
+@pytest.mark.parametrize(("element", "name"), [("div", "div"), ("section", "h2")])
+def test_tr1_the_download_of_messenger(element: str, name: str) -> None:
+    said = [
+        ("Noor Ali", GAME),
+        ("Vasco", "my turn, red?"),
+        ("Noor Ali", "Sa1"),
+        ("Vasco", 'Sh8</div><div><ul class="_a6-q"><li>Sg8 Noor</li></ul>'),
+        ("Noor Ali", "Sb1"),
+    ]
+    messages = [
+        f'<{element} class="_3-95 _a6-g"><{name} class="_2ph_ _a6-h _a6-i">{sender}</{name}><div class="_2ph_ _a6-p">'
+        f'<div><div></div><div>{text}</div></div></div><div class="_3-94 _a6-o"><div class="_a72d">'
+        f"nov 03, 2026 9:{minute}:15 pm</div></div></{element}>"
+        for minute, (sender, text) in enumerate(said, 10)
+    ]
+    replayed = read(f'<html><body><div role="main">{"".join(reversed(messages))}</div></body></html>')
+    assert players_of(replayed) == ("Noor Ali", "Vasco")
+    assert turns_of(replayed) == ["Sa1 XSa1", "Sh8 XSh8", "Sb1 XSb1"]
+
+
 @pytest.mark.parametrize(
     "cut", [pytest.param(cut, marks=[pytest.mark.slow] * (cut % 111 > 0)) for cut in range(0, 2000, 37)]
 )

@@ -1,4 +1,4 @@
-"""A page of HTML, saved or in a mail, the default export of Telegram (TR1.1), and pages of pyrnot's own."""
+"""A page of HTML, saved or in a mail, an export of a chat (TR1.1), and pages of pyrnot's own."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def recognises(head: str) -> bool:
 def read(source: ForeignText, game: AnyGame | None) -> list[Record]:
     """The games of the page. Raises `Unreadable` for one that is too long."""
     # Two of these import `html.parser`, and most texts are asked only whether they are pages.
+    from pyrnot.foreign.chat_pages import is_export, read_export
     from pyrnot.foreign.own_page import read_downloads
     from pyrnot.foreign.pages import page_lines
-    from pyrnot.foreign.telegram_page import is_export, read_export
 
     if records := list(read_downloads(source, game, TITLE)):
         return records

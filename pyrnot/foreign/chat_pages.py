@@ -1,4 +1,5 @@
-"""Telegram's default export of a chat: a page of HTML in which each message has its sender and its time (TR1.1)."""
+"""Exports of chats as pages of HTML, in which each message has its sender and its time (TR1.1): Telegram's default
+export, and the downloads of Messenger and Instagram."""
 
 from __future__ import annotations
 
@@ -9,14 +10,23 @@ from pyrnot.foreign.pages import Attributes, PageReader
 from pyrnot.foreign.thread.split.times import read_time
 from pyrnot.foreign.thread.text import Message
 
-_MESSAGE = re.compile(r"<div class=\"message default clearfix[\" ]")
+_MESSAGE = re.compile(
+    r"<div class=\"message default clearfix[\" ]|"  # Telegram
+    r"<(?:div|section) class=\"(?:[\w -]* )?_a6-g[\" ]"  # Messenger, Instagram
+)
+_MESSAGES = frozenset(("message", "_a6-g"))
+"""The classes of a message."""
 _KINDS = {
     "text": "text",
     "from_name": "name",
     "forwarded": "quoted",
     **dict.fromkeys(("service", "userpic", "reply_to", "reactions", "media_wrap"), "unread"),
+    "_a6-p": "text",
+    "_a6-i": "name",
+    "_a6-o": "stamp",
+    "_a6-q": "unread",  # reactions
 }
-"""How the elements of its classes are read."""
+"""How the elements of their classes are read."""
 
 
 def is_export(page: str) -> bool:
@@ -48,7 +58,7 @@ class _ExportReader(PageReader):
     def kind_of(self, tag: str, attrs: Attributes) -> str:
         values = dict(attrs)
         classes = (values.get("class") or "").split()
-        if "message" in classes:
+        if not _MESSAGES.isdisjoint(classes):
             self.end_message()
         if "date" in classes:
             self.stamp = self.stamp or values.get("title") or ""
@@ -61,6 +71,8 @@ class _ExportReader(PageReader):
             super().handle_data(data)
         elif self.depth["name"] and not self.depth["quoted"]:
             self.name += data
+        elif self.depth["stamp"]:
+            self.stamp += data
 
     def end_message(self) -> None:
         """Ends the message that is being read."""
@@ -68,8 +80,9 @@ class _ExportReader(PageReader):
         self.sender = " ".join(self.name.split()) or self.sender
         lines = self.lines[self.first :]
         if any(line.raw for line in lines):
-            when = read_time(self.stamp, day_first=True)
-            self.posts.append(Post(lines, facts=Message((), sender=self.sender, when=when, stamp=self.stamp)))
+            stamp = " ".join(self.stamp.split())
+            when = read_time(stamp, day_first=True)
+            self.posts.append(Post(lines, facts=Message((), sender=self.sender, when=when, stamp=stamp)))
         self.first = len(self.lines)
         self.name = ""
         self.stamp = ""
