@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 LONGEST_LINE_READ = 600
 """Characters of a line that is looked at: no turn is longer."""
-_MARKS = re.compile(r"(?:\s*+(?:!\?(?=(?:\?\?)*+(?!\?))|!|\?\?|\?!|\$\d{1,3}+))++$")
+_MARKS = re.compile(r"(?:\s*+(?:!\?(?=(?:\?\?)*+(?!\?))|!|\?\?|\?!|\?(?=\s*\$)|\$\d{1,3}+))++$")
 """Marks at the end. Each way to part them is tried once: `!?!` is `!?` and `!`, never `!` and `?!`."""
-_MARK = re.compile(r"!!|\?\?|!\?|\?!|!|\$\d{1,3}")
+_MARK = re.compile(r"!!|\?\?|!\?|\?!|!|\?|\$\d{1,3}")
 
 LOOKS_LIKE_TURN = re.compile(
     r"(?<![A-Za-z])[+<xX]?[A-Za-z]{0,3}(?:\([a-z0-9,]{1,5}\))?[a-zA-Z]\d(?!\d)|\d/\d|;|<>|\w=\w|[SML]_|\([a-z]\)|>\w"

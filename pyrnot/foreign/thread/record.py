@@ -22,8 +22,9 @@ from pyrnot.foreign.thread.model import (
 )
 from pyrnot.foreign.thread.report.questions import diagnose
 from pyrnot.foreign.thread.resolve.prepared import is_of_one_line
+from pyrnot.foreign.thread.split.annotations import VARIATION
 from pyrnot.foreign.thread.split.blocks import POSITION
-from pyrnot.foreign.thread.text import texts_in
+from pyrnot.foreign.thread.text import lines_in, texts_in
 from pyrnot.record.model import (
     Action,
     Comment,
@@ -56,6 +57,7 @@ def record_of(read: ReadGame, *, keep_comments: bool) -> Record:
         *map(_remark, read.remarks),
         *_about_set_up(read),
         *_about_position(read),
+        *_about_variation(read),
         *_about_seats(read),
         *_about_numbers(read),
     ]
@@ -160,6 +162,14 @@ def _about_position(read: ReadGame) -> Iterator[Diagnostic]:
     if above is not None and "Setup" not in read.prepared.tags:
         message = "this is a position, and is not read: the tag Setup would hold it"
         yield diagnostic_at(above, CoreCodes.REMARK, "TR2", message, is_error=False, ply=0)
+
+
+def _about_variation(read: ReadGame) -> Iterator[Diagnostic]:
+    """The first line of variations, which are not read."""
+    first = next((line for line in lines_in(read.thread.messages) if line.why == VARIATION), None)
+    if first is not None:
+        message = "this is a variation, and is not read: `pyrnot add` keeps those of a message"
+        yield diagnostic_at(first, CoreCodes.REMARK, "TR2", message, is_error=False)
 
 
 def _about_seats(read: ReadGame) -> Iterator[Diagnostic]:

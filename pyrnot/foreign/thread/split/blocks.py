@@ -8,6 +8,7 @@ from itertools import groupby, pairwise, takewhile
 
 from msgspec.structs import replace
 
+from pyrnot.foreign.thread.split.annotations import with_whole_remarks, without_variations
 from pyrnot.foreign.thread.split.heads import is_rule
 from pyrnot.foreign.thread.text import Line
 from pyrnot.record.outline import TAG
@@ -75,7 +76,7 @@ _FOOTER = re.compile(
 def leave_out_blocks(lines: Iterable[Line]) -> list[Line]:
     """The lines of a message, those of rules, boards, position strings, votes and a digest's topics marked as left
     out."""
-    lines = _with_whole_tags([*lines])
+    lines = with_whole_remarks(without_variations(_with_whole_tags([*lines])))
     lines = _without(lines, "the topics of a digest", begins=_is_above_topics, ends=is_rule)
     lines = _without(lines, "votes", begins=_is_above_votes, ends=_is_no_count)
     marked = [_without_forms(line) for line in _without_sent_boards([*lines])]
