@@ -113,7 +113,7 @@ def _say_remarks(added: Extension, *, mail: bool) -> None:
     if added.repeated:
         say(_already(added), err=mail)
     if added.dropped:
-        note("Comments, marks and variations of turns already in the record were left out.")
+        note("Comments, marks and variations that belong to no new turn, or cannot be read, were left out.")
 
 
 def _already(added: Extension) -> str:

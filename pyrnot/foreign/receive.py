@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Diagnostic, Severity
+from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.core.limits import FOREIGN_BYTES, FOREIGN_LINES
 from pyrnot.core.tags import Tags
+from pyrnot.foreign.annotating import Addition, AnnotatedText
 from pyrnot.foreign.answering import read_answered
 from pyrnot.foreign.forms import BINARY_FORMS, load_form
 from pyrnot.foreign.recognition import takes_lone_word
 from pyrnot.foreign.source import ForeignText
-from pyrnot.foreign.thread import read_threads
+from pyrnot.foreign.thread import Thread, read_threads
 from pyrnot.foreign.thread.classify.lines import TooMuchNotation
+from pyrnot.foreign.thread.reading import LOOKS_LIKE_TURN
 from pyrnot.foreign.thread.report.answers import TURN_ANSWER
+from pyrnot.foreign.thread.split.annotations import find_annotations
 from pyrnot.foreign.thread.split.blocks import BOARD_BEGINS, BOARD_ENDS
-from pyrnot.play.extend import Extension, Refused, errors_of, extend, without_missing_result
+from pyrnot.play.extend import Extension, Refused, errors_of, extend, take_back, without_missing_result
 from pyrnot.play.fair_dealer import Dealer
 from pyrnot.play.fair_dice import LINK, Shown, take_lines
 from pyrnot.play.fair_start import undrawn_start
@@ -29,7 +32,7 @@ from pyrnot.play.random import write_beginning
 from pyrnot.play.replay import Ply, Replay, replay
 from pyrnot.play.write import write_record, write_turn_text
 from pyrnot.record.answers import NONE, Answers
-from pyrnot.record.model import Record
+from pyrnot.record.model import Record, Turn
 from pyrnot.record.numbering import write_number
 from pyrnot.record.opening import Unreadable
 from pyrnot.record.read import read_strictly
@@ -131,7 +134,8 @@ def _unsent(due: Sequence[Shown], old: Replay, new: Replay) -> Sequence[Shown]:
 
 def begin_by_text(text: str, answers: Answers = NONE) -> str | None:
     """The text of the record that a message begins, None for one without a `Game` tag (TR5.5). Raises `Refused`."""
-    read = _read_invitation(_without_boards(_opened(text)), answers)
+    text = _without_boards(_opened(text))
+    read = _read_invitation(text, answers)
     tag = read.tag("Game")
     if tag is None or not _GAME_TAG.match(read.source.text, tag.span.start):  # or it was inferred
         return None
@@ -139,12 +143,33 @@ def begin_by_text(text: str, answers: Answers = NONE) -> str | None:
         own = Tags({name: read.tags[name] for name in read.tags if name.lower() != "game"})
         return write_beginning(read.game, own)
     begun = replay(read)
-    errors = errors_of(begun.diagnostics, read.source)
+    _refuse_errors(begun)
+    if read.is_thread and read.turns:
+        return _begin_by_thread(begun, text, answers)
+    return _unfinished(begun)
+
+
+def _refuse_errors(begun: Replay) -> None:
+    """Raises `Refused` for a message that cannot begin a record."""
+    errors = errors_of(begun.diagnostics, begun.record.source)
     is_asked = all(diagnostic.is_question for diagnostic, _ in errors)
     refused = Refused(_OPEN if is_asked else "the message has an error", errors)
     if errors and not refused.has_only(CoreCodes.NO_RECORD):  # an invitation has no turn
         raise refused
-    return _unfinished(begun)
+
+
+def _begin_by_thread(begun: Replay, text: str, answers: Answers) -> str:
+    """The text of the record that a message begins which is not notation and has turns."""
+    whole = _unfinished(begun)
+    if not find_annotations(text):
+        return whole
+    start, _ = take_back(_judged(whole), begun.length)
+    return _extend_by_thread(_judged(start), text, answers).text
+
+
+def _judged(text: str) -> Replay:
+    """The replay of a record's text."""
+    return replay(read_strictly(SourceText(text)))
 
 
 def _unfinished(begun: Replay) -> str:
@@ -159,7 +184,8 @@ def _read_invitation(text: str, answers: Answers) -> Record:
     """The record that a message is, as notation or as a thread. Raises `Refused` for several."""
     read = _strictly(text)
     if read is None:
-        source = ForeignText(text.replace("\r\n", "\n"), "thread", file=_MESSAGE, answers=answers)
+        plain = AnnotatedText(text.replace("\r\n", "\n")).plain
+        source = ForeignText(plain, "thread", file=_MESSAGE, answers=answers)
         read, *others = read_answered(source, None)
         if others:
             raise Refused(_SEVERAL)
@@ -236,36 +262,62 @@ def _extend_by_typed(old: Replay, text: str, name: str, refused: Refused) -> Ext
 
 def _extend_by_thread(old: Replay, message: str, answers: Answers) -> Extension:
     """What a message adds that is not notation, by the rules for threads (TR5.5)."""
-    game = old.record.game
-    assert game is not None
     _check_replaced(old, answers)
-    source = ForeignText(message.replace("\r\n", "\n"), "thread", file=_MESSAGE, answers=answers)
-    try:
-        thread, *others = read_threads(source, game, known=old)
-    except TooMuchNotation as stopped:
-        raise Refused(f"leave out what is not of the game: {stopped}") from None
-    if others:
-        raise Refused(_SEVERAL)
+    text = AnnotatedText(message.replace("\r\n", "\n"))
+    source = ForeignText(text.plain, "thread", file=_MESSAGE, answers=answers)
+    thread = _read_thread(source, old)
     read = replace(thread.record, tags=old.record.tags)
     brought = replay(read, start=old.position)
     diagnostics = tuple(_contradiction(diagnostic, old) for diagnostic in brought.diagnostics)
-    errors = errors_of(diagnostics, source)
+    as_written = ForeignText(text.text, "thread", file=_MESSAGE, answers=answers)
+    errors = errors_of(diagnostics, as_written)
     if errors:
         is_asked = all(diagnostic.is_question for diagnostic, _ in errors)
         raise Refused(_OPEN if is_asked else "the message has an error", errors)
     first = old.length + 1
     while first - 1 in thread.repeated:
         first -= 1
-    plies = [*old.main_plies[first - 1 :], *brought.main_plies]
-    lines = [_write_turn(old.record, number, ply) for number, ply in enumerate(plies, first)]
-    if read.result is not None and read.result != old.record.result:
-        lines.append(read.result.text)
-    if not lines:
+    known = [_write_turn(old.record, number, ply) for number, ply in enumerate(old.main_plies[first - 1 :], first)]
+    parts = [*_parts(old, brought)]
+    if not known and not parts:
         raise NothingFound("no turn or result found in it")
-    added = extend(old, SourceText("\n".join(lines), file=_MESSAGE))
+    annotated = text.annotate(parts, old.record)
+    lines = [*known, *annotated.lines]
+    first_line = source.place(parts[0].place.start).line - len(known) if parts else 1
+    added = extend(old, SourceText("\n".join(lines), file=_MESSAGE, first_line=max(first_line, 1)))
     return replace(
-        added, repeated=tuple(thread.repeated), source=source, warnings=without_missing_result(diagnostics)
+        added,
+        repeated=tuple(thread.repeated),
+        dropped=annotated.has_left_out or any(map(_says_turn, read.turns)),
+        source=as_written,
+        warnings=without_missing_result(diagnostics),
     )
+
+
+def _read_thread(source: ForeignText, old: Replay) -> Thread:
+    """The game that a message continues. Raises `Refused` for several games, and for what is too much."""
+    try:
+        thread, *others = read_threads(source, old.record.game, known=old, keep_comments=True)
+    except TooMuchNotation as stopped:
+        raise Refused(f"leave out what is not of the game: {stopped}") from None
+    if others:
+        raise Refused(_SEVERAL)
+    return thread
+
+
+def _parts(old: Replay, brought: Replay) -> Iterator[Addition]:
+    """The turns and the result that a message adds to a record."""
+    for plies, ply in enumerate(brought.main_plies, old.length):
+        actions = ply.turn.actions
+        yield Addition(_write_turn(old.record, plies + 1, ply), Span(actions[0].start, actions[-1].end), plies)
+    result = brought.record.result
+    if result is not None and result != old.record.result:
+        yield Addition(result.text, result.span, old.length + brought.length)
+
+
+def _says_turn(turn: Turn) -> bool:
+    """Whether what stands beside a turn holds notation, as a variation without numbers does."""
+    return any(LOOKS_LIKE_TURN.search(comment.text) for comment in turn.comments)
 
 
 def _write_turn(record: Record, number: int, ply: Ply) -> str:

@@ -83,6 +83,55 @@ def test_add_says_what_it_leaves_out_of_a_turn_that_is_there(run, make) -> None:
     assert not run("add", "a.pyr", "2. Sd3 {a comment}").stderr
 
 
+@pytest.mark.parametrize(("turn", "line"), read_table(TABLES, "kept in a mail"))
+def test_a_mail_with_a_greeting_keeps_what_goes_with_a_turn(run, make, turn: str, line: str) -> None:
+    """R4, TR5.5."""
+    path = make("a.pyr", GAME)
+    assert run("add", "a.pyr", "-", stdin=f"Hi Ben,\n\n{turn}\n\nCheers,\nAnn\n").exit_code == 0
+    assert run("check", "a.pyr").exit_code == 0
+    assert path.read_text() == GAME.replace("*\n", f"{line}\n*\n")
+
+
+@pytest.mark.parametrize("turn", [turn for (turn,) in read_table(TABLES, "left out of a mail")])
+def test_a_mail_with_a_greeting_says_what_it_leaves_out_beside_turns(run, make, turn: str) -> None:
+    """R4, TR5.5."""
+    path = make("a.pyr", GAME)
+    done = run("add", "a.pyr", "-", stdin=f"Hi Ben,\n\n{turn}\n\n")
+    assert done.exit_code == 0
+    assert "were left out" in done.stderr
+    assert path.read_text() == GAME.replace("*\n", "3. Sf3 XSf3\n*\n")
+
+
+def test_a_mail_may_quote_a_comment_of_the_record(run, make) -> None:
+    make("a.pyr", GAME.replace("Sd3", "Sd3 {a\nword}"))
+    said = run("add", "a.pyr", "-", stdin="Hi Ben,\n\n2. Sd3 {a word}\n3. Sf3 {mine}\n")
+    assert said.exit_code == 0
+    assert not said.stderr
+
+
+def test_a_variation_of_a_mail_is_judged_where_it_stands(run, make) -> None:
+    path = make("a.pyr", GAME)
+    done = run("add", "a.pyr", "-", stdin="Hi Ben,\n\n3. Sf3 (3. Sd4)\n\nAnn\n")
+    assert done.exit_code == 1
+    assert "the message:3:" in done.stderr
+    assert "variation 1 at ply 3" in done.stderr
+    assert path.read_text() == GAME
+
+
+def test_a_mail_keeps_the_comment_of_a_result(run, make) -> None:
+    path = make("a.pyr", GAME)
+    assert run("add", "a.pyr", "-", stdin="Hi Ben,\n\nRed resigns {thanks}\n").exit_code == 0
+    assert path.read_text() == GAME.replace("*", "Red resigns {thanks}")
+
+
+def test_a_mail_with_a_greeting_begins_a_record_with_what_goes_with_its_turns(run, make, tmp_path) -> None:
+    """R4, TR5.5."""
+    mail = f"Hi Ben, shall we?\n\n{HEAD}1. Sf3 {{hello}} (1. Sa1\n2. Sa2)\n2. Sd3 ? {{b}}\nYellow resigns {{oh}}\n"
+    assert run("add", "new.pyr", "-", stdin=mail).exit_code == 0
+    turns = "1. Sf3 XSe4 XSf3 {hello}\n(1. Sa1 XSa1\n2. Sa2 XSa2)\n2. Sd3 ? {b}\n"
+    assert (tmp_path / "new.pyr").read_text() == f"{HEAD}{turns}Yellow resigns {{oh}}\n"
+
+
 def refused(run, make, turn: str, before: str = GAME) -> str:
     """What `add` says on stderr when it refuses and changes nothing."""
     path = make("a.pyr", before)
