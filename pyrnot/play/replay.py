@@ -309,7 +309,7 @@ class _Replayer:
         return Ply(turn, before, played, is_out_of_turn=is_out_of_turn)
 
     def _report_after_end(self, turn: Turn, game: AnyGame, outcome: Outcome) -> None:
-        """Says that a turn comes after the end of the game. That it is no notation either is not said, unless it is
+        """Says that a turn comes after the end of the game. That it is not notation either is not said, unless it is
         clear what is meant, such as a result."""
         over = Illegal(CoreCodes.TURN_AFTER_END, "R5", f"the game is over: {outcome.message}", about=game_over(game))
         refusal = self._unread(turn, "game over")
