@@ -455,7 +455,8 @@ class Record:
 
     def join(self, seat: str) -> None:
         """Draws a chain of fair dice for a seat, which begins with the next turn, and adds its secret to `secrets`;
-        `mail` then has what the other players need. Raises `PyrnotError` if the chain of the seat is in order."""
+        `mail` then has what the other players need. Raises `PyrnotError` if the chain of the seat is in order: also
+        for another seat that has one, while the player's own is in use."""
         expect_text("seat", seat)
         with self._changing(PyrnotError) as old:
             secret = token_bytes(32)

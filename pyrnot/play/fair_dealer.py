@@ -118,15 +118,22 @@ class Dealer(Struct, frozen=True):
     def join(self, old: Replay, word: str, secret: bytes) -> tuple[Replay, list[Shown]]:
         """The record with a new chain of the seat that a word names (by its name, its letter or its player), which
         begins with the next turn, or with the new chain of another seat; and what its player sends. Raises `Refused`:
-        where its chain is in order, too."""
+        where its chain is in order, too, as is that of every seat while the player has a secret in use."""
         seats = _seats(old)
         seat = find_seat_or_player(seats, old.record.tags, word)
         if seat is None:
             raise Refused(f"{word!r} is not a seat that plays on ({', '.join(seats)})" if seats else _NO_TURN)
         dice = self._dice(old.record)
-        newest = dice.chains_for(seats, old.length + LINKS).get(seat)
-        if newest is not None and newest.link_for(old.length + len(seats)) is not None:  # only its player knows it
-            raise Refused(f"{seat} has a chain, and its secret is kept; `pyrnot rules fair-dice` explains it")
+        newest = dice.chains_for(seats, old.length + LINKS)
+        last = old.length + len(seats)  # a chain that ends before has to be followed by another
+        own = [
+            name for name, chain in newest.items() if chain.secret is not None and chain.link_for(last) is not None
+        ]
+        if seat in newest and own:
+            reason = f"{seat} has a chain, and its secret is kept"
+            if seat not in own:
+                reason = f"leave it to {seat}'s player: {seat} has a chain, and the secret kept here is {own[0]}'s"
+            raise Refused(f"{reason}; `pyrnot rules fair-dice` explains it")
         turn = max([old.length + 1, *(chain.first for chain in dice.chains)])
         anchor = Shown(seat, CHAIN, turn, hash_often(secret, LINKS))
         return Dealer([*self.secrets, secret]).update(old, [anchor])
@@ -139,10 +146,22 @@ class Dealer(Struct, frozen=True):
         try:
             dice = read_fair_dice(record.game, record.tags, self.secrets)
             for each in shown:
-                dice = dice.having(each, played)
+                dice = _taking(dice, each, played)
             return dice
         except Illegal as illegal:
             raise Refused(f"fair dice: {illegal.message}; {illegal.hint}") from None
+
+
+def _taking(dice: FairDice, shown: Shown, played: int) -> FairDice:
+    """The chains with what a mail shows after `played` turns. Raises `Illegal`, and `Refused` for a new chain of a
+    seat whose secret the player has: one who drew the chains of all seats could choose the rolls."""
+    taken = dice.having(shown, played)
+    own = {chain.seat for chain in dice.chains if chain.secret is not None}
+    for chain in taken.chains[len(dice.chains) :]:
+        if chain.seat in own and chain.secret is None:
+            fix = f"ask for the mail without {chain.seat}'s new chain"
+            raise Refused(f"fair dice: {fix}: it was not drawn here, where {chain.seat}'s secret is kept")
+    return taken
 
 
 def _is_last(old: Replay, node: Node) -> bool:

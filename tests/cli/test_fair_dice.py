@@ -10,6 +10,7 @@ import re
 import shutil
 import stat
 from collections import Counter
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -382,6 +383,69 @@ def test_after_a_lost_secret_both_begin_new_chains(sides) -> None:
     assert ann.do("check", str(ann.file)) == "1 record, 4 turns, no errors, 4 rolls proved\n"
 
 
+def secret_of(side: Side) -> Path:
+    return Path(f"{side.file}.secret")
+
+
+def test_who_keeps_a_secret_leaves_the_other_seat_to_its_player(sides) -> None:
+    ann, ben = sides
+    for plies, side, other, own in (
+        (0, ben, "White", "Black"),
+        (2, ann, "Black", "White"),
+        (0, ben, "White", "Black"),
+    ):
+        play(sides, plies)
+        kept = side.file.read_bytes(), secret_of(side).read_bytes()
+        said = side.do("roll", str(side.file), "--join", other, code=1)
+        reason = f"leave it to {other}'s player: {other} has a chain, and the secret kept here is {own}'s"
+        assert f"no chain drawn: {reason}" in said
+        assert (side.file.read_bytes(), secret_of(side).read_bytes()) == kept
+    ann.roll()
+
+
+def drawn_by_ann_alone(ann: Side, folder: Path) -> list[str]:
+    """The lines with new chains of both seats, which Ann drew in a copy of the record without her secret, as often as
+    she liked."""
+    cheat = Side(folder)
+    shutil.copy(ann.file, cheat.file)
+    cheat.do("roll", str(cheat.file), "--join", "Black")
+    return cheat.do("roll", str(cheat.file), "--join", "White").splitlines()
+
+
+def test_no_new_chain_is_taken_for_a_seat_whose_secret_is_kept(sides, tmp_path) -> None:
+    """One who draws the chains of all seats can choose the rolls."""
+    ann, ben = sides
+    play(sides, 2)
+    before = ben.file.read_bytes()
+    lines = drawn_by_ann_alone(ann, tmp_path / "cheat")
+    reason = "ask for the mail without Black's new chain: it was not drawn here, where Black's secret is kept"
+    for mail in (lines, [line for line in lines if " Black chain 3 " in line]):
+        said = ben.add("-", mail="\n".join(mail), code=1)
+        assert f"nothing added: fair dice: {reason}" in said
+        assert ben.file.read_bytes() == before
+    ben.add("-", mail="\n".join(line for line in lines if " White chain 3 " in line))  # Ann may have lost her secret
+    assert "turn 3 needs Black's chain" in ben.do("roll", str(ben.file), code=1)
+
+
+def test_a_chain_that_its_player_drew_elsewhere_is_taken_with_its_secret(sides, tmp_path) -> None:
+    ann, ben = sides
+    play(sides, 2)
+    secret_of(ann).unlink()
+    whites = ann.do("roll", str(ann.file), "--join", "White")
+    ben.add("-", mail=whites)
+    elsewhere = Side(tmp_path / "elsewhere")
+    shutil.copy(ben.file, elsewhere.file)
+    blacks = elsewhere.do("roll", str(elsewhere.file), "--join", "Black")
+    assert "it was not drawn here" in ben.add("-", mail=blacks, code=1)
+    with secret_of(ben).open("a", encoding="ascii") as kept:
+        kept.write(secret_of(elsewhere).read_text(encoding="ascii"))
+    ben.add("-", mail=blacks)
+    ann.add("-", mail=blacks)
+    assert ann.roll()
+    ben.add("-", mail=ann.add(ann.random_actions(random.Random(9)), "--mail"))
+    assert ben.roll()
+
+
 def test_who_begins_is_drawn(tmp_path) -> None:
     ann, ben = Side(tmp_path / "ann"), Side(tmp_path / "ben")
     invitation = ann.do("new", "braces", "-o", str(ann.file), "--fair-dice", "--first", "drawn", "--mail")
@@ -401,6 +465,21 @@ def test_who_begins_is_drawn(tmp_path) -> None:
     assert f"chains give {first}, not {wrong}" in ann.do("check", str(ann.file), code=1)
 
 
+def play_spectrum(players: Sequence[Side], plies: int) -> None:
+    """Plays random turns, whose goals are left out, from the first player on; each turn is one mail."""
+    rng = random.Random(6)
+    game = load_game("spectrum")
+    for ply in range(plies):
+        mover = players[ply % len(players)]
+        turn = random_turn(game, mover.replayed.position, rng)
+        assert turn is not None
+        written = re.sub(r"(G[1-3])=\w+", r"\1", game.write_turn(turn.actions, turn.ended))
+        mail = mover.add(written, "--mail")
+        for player in players:
+            if player is not mover:
+                player.add("-", mail=mail)
+
+
 @few_or_many("plies", 3, 6)
 def test_spectrum_for_three_draws_its_goals(tmp_path, plies: int) -> None:
     players = [Side(tmp_path / name) for name in ("ann", "ben", "eve")]
@@ -418,21 +497,36 @@ def test_spectrum_for_three_draws_its_goals(tmp_path, plies: int) -> None:
     assert re.fullmatch(r"(\S+ ){2}\S+", ann.replayed.record.tags["Goals"])
     assert "ALink" not in ann.replayed.record.tags  # A shows it after the first turn
     assert ann.replayed.diagnostics == ()
-    rng = random.Random(6)
-    game = load_game("spectrum")
-    for ply in range(plies):
-        mover = players[ply % 3]
-        turn = random_turn(game, mover.replayed.position, rng)
-        assert turn is not None
-        written = re.sub(r"(G[1-3])=\w+", r"\1", game.write_turn(turn.actions, turn.ended))
-        mail = mover.add(written, "--mail")
-        for player in players:
-            if player is not mover:
-                player.add("-", mail=mail)
+    play_spectrum(players, plies)
     assert ann.do("check", str(ann.file)).startswith(f"1 record, {plies} turns, no errors")
     goals = ann.replayed.record.tags["Goals"]
     ann.file.write_text(ann.file.read_text("utf-8").replace(goals, " ".join(goals.split()[::-1])), encoding="utf-8")
     assert "dice-false" in ann.do("check", str(ann.file), code=1)
+
+
+def test_after_a_lost_secret_all_three_begin_new_chains(tmp_path) -> None:
+    players = [Side(tmp_path / name) for name in ("ann", "ben", "eve")]
+    ann, ben, eve = players
+    invitation = ann.do("new", "spectrum", "-o", str(ann.file), "--fair-dice", "--seats", "3", "--mail")
+    accepted = []
+    for player, seat in ((ben, "B"), (eve, "C")):
+        player.add("-", mail=invitation)
+        accepted.append(player.do("roll", str(player.file), "--join", seat))
+    shown = [player.add("-", mail="\n".join(accepted)) for player in players]
+    for player in players:
+        player.add("-", mail="\n".join(shown))
+    play_spectrum(players, 3)
+    secret_of(ben).unlink()
+    assert "the secret kept here is C's" in eve.do("roll", str(eve.file), "--join", "B", code=1)
+    for player, seat in ((ben, "B"), (ann, "A"), (eve, "C")):
+        lines = player.do("roll", str(player.file), "--join", seat)
+        for other in players:
+            other.add("-", mail=lines)
+    shown = [player.add("-", mail=lines) for player in players]
+    for player in players:
+        player.add("-", mail="\n".join(shown))
+    play_spectrum(players, 3)
+    assert "6 turns, no errors" in ann.do("check", "--strict", str(ann.file))
 
 
 def test_a_start_to_be_drawn_says_what_is_missing(tmp_path) -> None:

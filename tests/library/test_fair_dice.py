@@ -94,6 +94,32 @@ def test_after_a_lost_secret_both_join_again() -> None:
     assert (verdict.diagnostics, verdict.proved_rolls) == ((), 3)
 
 
+def test_a_mistyped_seat_changes_no_roll() -> None:
+    ann, ben = joined()
+    ann.add(ben.mail())
+    play(ann, ben)
+    play(ben, ann)
+    rolled = ann.roll()
+    before = str(ann), ann.secrets
+    with pytest.raises(pyrnot.PyrnotError, match="leave it to Black's player"):
+        ann.join("Black")
+    assert (str(ann), ann.secrets, ann.roll()) == (*before, rolled)
+
+
+def test_a_chain_that_another_player_drew_for_ones_own_seat_is_refused() -> None:
+    ann, ben = joined()
+    ann.add(ben.mail())
+    play(ann, ben)
+    play(ben, ann)
+    alone = pyrnot.Record(str(ann))
+    alone.join("Black")
+    alone.join("White")
+    before = str(ben)
+    with pytest.raises(pyrnot.IllegalTurn, match="ask for the mail without Black's new chain"):
+        ben.add(alone.mail())
+    assert str(ben) == before
+
+
 def test_a_mail_without_a_game_begins_nothing() -> None:
     with pytest.raises(pyrnot.NotARecord):
         pyrnot.Record.from_mail("Hi Ann,\n\nhave fun!\n")
