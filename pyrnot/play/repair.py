@@ -119,6 +119,6 @@ def _cut(replay: Replay, length: int) -> Record:
         turns=turns,
         variations=(replace(main_line, turns=main_line.turns[:length]), *others),
         tag_lines=tuple(reversed(tags.values())),
-        result=Result("*", Span(0, 0)),
+        result=Result("*", Span(0, 0), "*"),
         tail=(),
     )

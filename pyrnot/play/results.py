@@ -152,7 +152,7 @@ def _right_value(record: Record, meaning: ResultMeaning, value: str) -> str | No
 
 def tag_value(text: str, seats: Sequence[str]) -> str | None:
     """The value of a `Result` tag that is true to a result (R5.4); None for "", and where several may have won."""
-    meaning = read_result(Result(text.lower(), Span(0, 0)), seats) if text else None
+    meaning = read_result(Result(text.lower(), Span(0, 0), text), seats) if text else None
     return None if meaning is None else meaning.winner
 
 

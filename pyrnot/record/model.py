@@ -155,11 +155,12 @@ def name_line(number: int, ply: int) -> str:
 
 class Result(Struct, frozen=True):
     """The result of a record: `text` is in small letters, with single blanks, and its seat by the tags if it is
-    written with a player's name (`white wins`). `written` is what the player wrote, with single blanks."""
+    written with a player's name (`white wins`). `written` is what the player wrote, with single blanks, or what the
+    text of a site says, as a record has it."""
 
     text: str
     span: Span
-    written: str = "*"
+    written: str
 
 
 class LeftOut(Struct, frozen=True):

@@ -97,7 +97,7 @@ class _TurnReader:
         elif kind == "!":
             lines.add_mark(self.text[start:end], Span(start, end))
         elif kind == "*":
-            lines.add_result(Result("*", Span(start, end)))
+            lines.add_result(Result("*", Span(start, end), "*"))
         else:
             lines.add_stray(self.text[start], start)
 

@@ -67,6 +67,13 @@ def test_tr1_hwl_header():
     assert turns_of(replayed) == f"{TURNS}South wins\n"
 
 
+@pytest.mark.parametrize(("header", "end"), [("Winner: bea\n", ""), ("Winner: none\n", "e,al\n")])
+def test_tr1_hwl_the_winner_is_named_by_the_seat(header: str, end: str):
+    (replayed,) = judged(f"Players: Al,Bea\n{header}{LETTERS}{end}")
+    (warning,) = [found for found in replayed.diagnostics if found.code == "unproved-result"]
+    assert warning.message == "unproven result `South wins`: by the rules the game is not over"
+
+
 def test_tr1_hwl_players_called_like_seats_are_in_turn_order():
     (replayed,) = judged(f"Players: south,north\nWinner: north\n{LETTERS}")
     assert "[North" not in write_record(replayed)

@@ -242,6 +242,11 @@ def test_tr1_board_game_arena(quotes: str):
     assert reasons == [(6, "taken back in line 8"), (23, "the turn was not ended")]
 
 
+def test_tr1_board_game_arena_an_unproved_winner_is_named_by_the_seat():
+    (warning,) = judged("bga", LOG.replace("Al concedes the game.\n", "")).diagnostics
+    assert warning.message == "unproven result `South wins`: by the rules the game is not over"
+
+
 def test_tr1_board_game_arena_says_what_is_unknown():
     """An action that the log is not known to have is never left out."""
     replayed = judged("bga", LOG.replace("Al builds a y1 ship", "Al builds a y9 ship", 1))

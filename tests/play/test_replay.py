@@ -54,13 +54,13 @@ def test_the_main_line_of_a_replay_is_the_replay_of_the_main_line(end: str) -> N
     ],
 )
 def test_meaning_of_a_result_among_three(text: str, winner: str | None, loser: str | None) -> None:
-    meaning = read_result(Result(text, Span(0, 1)), ("A", "B", "C"))
+    meaning = read_result(Result(text, Span(0, 1), text), ("A", "B", "C"))
     assert meaning is not None
     assert (meaning.winner, meaning.loser) == (winner, loser)
 
 
 def test_tag_contradicts_the_resignation_of_one_of_three() -> None:
-    meaning = read_result(Result("b resigns", Span(0, 1)), ("A", "B", "C"))
+    meaning = read_result(Result("b resigns", Span(0, 1), "b resigns"), ("A", "B", "C"))
     assert meaning is not None
     assert [meaning.allows(value) for value in ("a", "b", "c", "*")] == [True, False, True, True]
 

@@ -237,9 +237,9 @@ class _LogReader:
         if self.result is not None:
             return
         if seat:
-            self.result = Result(f"{seat.value.lower()} {word}", line.span())
+            self.result = Result(f"{seat.value.lower()} {word}", line.span(), f"{seat.value} {word}")
         elif not who:
-            self.result = Result(word, line.span())
+            self.result = Result(word, line.span(), word)
 
     def finish(self, source: ForeignText) -> Record:
         """The record of the game, at the end of the log."""

@@ -325,7 +325,7 @@ class _LetterReader:
         if seat is None and self.left is not None:
             loser, span = self.left
             seat = next(other for other in self._seats() if other is not loser)
-        return Result(f"{seat.value.lower()} wins", span) if seat is not None else None
+        return Result(f"{seat.value.lower()} wins", span, f"{seat.value} wins") if seat is not None else None
 
 
 def _kind(pyramid: Word) -> Word:
