@@ -48,7 +48,8 @@ def random(
 
 def perft(board: Board, depth: int, *, dice: str | None = None) -> int:
     """The number of sequences of `depth` legal turns from a board; which turns count as one is part of each game's
-    rules. `dice` are those of every turn in a game with dice.
+    rules. `dice` are those of every turn in a game with dice. The board is what `--setup` is for `pyrnot perft`: the
+    start of Homeworlds, for which the command needs it, is counted as well.
 
     Raises ValueError as `Board.moves` does, and for a turn with too many ways to continue to count them.
 

@@ -88,6 +88,11 @@ def test_perft_counts_what_the_command_counts() -> None:
     assert pyrnot.perft(board, 0, dice="DIG 2/1") == 1
 
 
+def test_perft_counts_from_a_start_as_the_command_does_from_its_set_up() -> None:
+    board = pyrnot.Board("homeworlds")
+    assert f"{pyrnot.perft(board, 1)}\n" == text_of("perft", "homeworlds", "--depth", "1", "--setup", board.position)
+
+
 def test_perft_gives_up_as_the_command_does(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pyrnot.library.generating.PERFT_PLAYS", 1000)
     with pytest.raises(ValueError, match="a turn has more than 1,000 ways to continue, too many to count"):
