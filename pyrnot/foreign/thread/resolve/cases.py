@@ -83,6 +83,7 @@ class Case(Struct, frozen=True):
     is_legal: bool = True
     """Whether it is a legal turn of the mover."""
     is_notation: bool = True
+    """Whether it holds a whole turn; what goes on with words after a number does so only where its slot is filled."""
     is_answered: bool = False
     """Whether an answer makes it a turn."""
     repeats: bool = False

@@ -274,7 +274,7 @@ class _Walk:
             writer=self._writer(line),
             is_at_head=line.is_at_head,
             is_legal=self._is_legal(line),
-            is_notation=line.kind is Kind.CANDIDATE,
+            is_notation=line.kind is Kind.CANDIDATE or (filled is not None and bool(line.interpretations)),
             is_answered=_is_answer(line),
             repeats=self._repeats(at, line, filled),
             is_needed=self._is_needed(line),
