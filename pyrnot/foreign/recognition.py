@@ -120,10 +120,11 @@ def _may_be_record(record: Record) -> bool:
 def _is_list(record: Record) -> bool:
     """Whether all turns are numbered 1, as Markdown writes lists (TR2.4), or down to 1, the newest first (TR4.1), or
     more than half have the number of the turn above, which counts rounds: no record is, a thread may be."""
-    numbers = [turn.number for turn in record.turns if turn.number is not None and turn.number.dots == 1]
+    turns = [record.turns[index] for index in record.main_line]
+    numbers = [turn.number for turn in turns if turn.number is not None and turn.number.dots == 1]
     values = [number.value or 0 for number in numbers]
     count = len(values)
-    if count < 3 or count < len(record.turns):
+    if count < 3 or count < len(turns):
         return False
     counts_rounds = values == sorted(values) and values[0] == 1 and 2 * (count - len(set(values))) > count
     return counts_rounds or values == list(range(count, 0, -1))

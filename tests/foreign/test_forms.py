@@ -216,6 +216,12 @@ def test_tr1_pyr_is_strict():
     assert form_of(f"{SDG_OPENING}7)\n", "a.pyr") == "sdg"
 
 
+@pytest.mark.parametrize("turns", ["1. Sh3 (1. Sf3 2. Sc6) 2. Se2 (2. Sg1)", "1. Sf3 (1. Sc3) (1. Sb3)"])
+def test_tr1_the_numbers_of_variations_make_no_list(turns: str) -> None:
+    """They came again, as numbers of rounds do, and the variations were lost."""
+    assert form_of(f'[Game "Martian Life"]\n\n{turns}\n') is None
+
+
 def test_tr1_only_the_head_is_looked_at():
     """A long record is recognised by its head, whatever is wrong behind it."""
     long = RECORD * (HEAD // len(RECORD) + 2)
