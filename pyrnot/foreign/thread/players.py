@@ -184,7 +184,7 @@ def _may_call(player: str, folded: str, shortest: int) -> bool:
 
 def _forms_of(name: str) -> tuple[str, str]:
     """How a player may be called, as names are compared: by the whole name, and by its first word."""
-    return fold_name(name), fold_name(name.split(" ")[0])
+    return fold_name(name), fold_name(name.strip().split(" ")[0])
 
 
 @lru_cache(maxsize=1024)
@@ -283,7 +283,7 @@ def _with_name(players: Players, name: str, seat: str) -> Players:
     by_name = dict(players.seat_by_name)
     whole, first = _forms_of(name)
     forms = (whole,) if players.seat_word(first) else (whole, first)  # `Red: Blue Sanderson`
-    for form in forms:
+    for form in filter(None, forms):
         if by_name.setdefault(form, seat) != seat:
             by_name[form] = ""
     return replace(players, seat_by_name=by_name)

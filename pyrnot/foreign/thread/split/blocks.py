@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import groupby, pairwise, takewhile
+from itertools import groupby, takewhile
 
 from msgspec.structs import replace
 
@@ -52,6 +52,8 @@ _POSITION = re.compile(
     re.IGNORECASE,
 )
 _TAG = re.compile(r'\[\s*[A-Za-z]\w*\s*["“„«‟″]')
+_LONGEST_TAG = 40
+"""Lines of a tag that a mail program broke: a position has up to a thousand characters."""
 _BEGINS_TAG = re.compile(r'\[\s*[A-Za-z]\w*(?:\s+["“„][^"“”„\]]*)?')
 _RULE = re.compile(
     r"\W{0,6}(?:(?:B|ML|T(?!\d+:)|AA|S|H|HN|HC|R|TR)\d{1,2}\b(?:\W*+(?:\b[Aa]\b|[^\W\d_]{2,}+)){4}|"
@@ -85,13 +87,24 @@ def leave_out_blocks(lines: Iterable[Line]) -> list[Line]:
 
 
 def _with_whole_tags(lines: list[Line]) -> list[Line]:
-    """The lines, those of a tag that a mail program has broken in two as one."""
-    for at, (line, below) in enumerate(pairwise(lines)):
-        whole = f"{line.text} {below.text}"
-        if _BEGINS_TAG.fullmatch(line.text) and TAG.fullmatch(whole):
-            lines[at] = replace(line, text=whole)
-            lines[at + 1] = replace(below, why="a tag")
+    """The lines, those of a tag that a mail program has broken into several as one."""
+    for at, line in enumerate(lines):
+        if _BEGINS_TAG.fullmatch(line.text):
+            first, *others = _lines_of_tag(lines, at)
+            lines[at] = replace(first, text=" ".join(part.text for part in (first, *others)))
+            lines[at + 1 : at + 1 + len(others)] = [replace(part, why="a tag") for part in others]
     return lines
+
+
+def _lines_of_tag(lines: Sequence[Line], at: int) -> Sequence[Line]:
+    """The lines of the tag that one begins; that line alone if no tag ends below it."""
+    for end in range(at + 2, min(at + _LONGEST_TAG, len(lines)) + 1):
+        last = lines[end - 1].text
+        if not last or last.startswith("["):
+            break
+        if TAG.fullmatch(" ".join(line.text for line in lines[at:end])):
+            return lines[at:end]
+    return lines[at : at + 1]
 
 
 def _without_sent_boards(lines: Sequence[Line]) -> Iterator[Line]:
