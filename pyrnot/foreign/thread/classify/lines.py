@@ -360,9 +360,10 @@ class _Classifier:
         self, lines: Sequence[Line], place: int, message: Message
     ) -> tuple[int, list[ThreadLine]] | None:
         """The turn at a place whose actions stand on a line each: `sacrifice y2 Dex`, and below it
-        `move r1 Dex Vega`."""
+        `move r1 Dex Vega`. A full stop ends a turn (R3.3)."""
         first = self.reader.informal.first_of_several
-        if first is None or not first.match(self._beginning(lines[place].text)):
+        text = lines[place].text
+        if first is None or text.endswith(".") or not first.match(self._beginning(text)):
             return None
         below = list(takewhile(lambda line: self._beginning(line.text), lines[place + 1 :]))
         if not below:
@@ -557,7 +558,8 @@ class _Classifier:
     def _result(self, line: Line, text: str, message: Message, prefixes: Sequence[Prefix]) -> ThreadLine | None:
         """The result that a whole line says."""
         if not message.sender and is_draw(text):
-            return replace(self._new(Kind.RESULT, line, text, message), ending=DRAW_AGREED)
+            ending = text if text == "draw" else DRAW_AGREED  # as a record has it, which may be by a rule (R5.1)
+            return replace(self._new(Kind.RESULT, line, text, message), ending=ending)
         for prefix in prefixes:
             is_marked = prefix.number is not None or prefix.has_phrase  # `Our first game: 1-0` is of another
             ending = "" if is_marked else read_result(prefix.rest, self.players)
