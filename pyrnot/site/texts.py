@@ -58,7 +58,8 @@ class Text:
 
     def records(self) -> str:
         """The records, a JSON list: `number`, `title`, the canonical `text` ("" if the record has an error), the open
-        `questions` in the order of the game, the legal `turns` with their seats, and whether the game `is_open`."""
+        `questions` in the order of the game, the legal `turns` with their seats, the `result` ("" if it has none, or
+        an error), and whether the game `is_open`."""
         self._games = {game.number: game for game in self._read(self._answers)}
         return _dump(
             {
@@ -67,6 +68,7 @@ class Text:
                 "text": f"{game}\n" if game.ok else "",
                 "questions": sorted(game.questions, key=lambda question: (question.ply, question.line)),
                 "turns": [(turn.seat, str(turn)) for turn in game],
+                "result": game.result if game.ok and game.result != "*" else "",
                 "is_open": game.ok and not game.questions and game.result == "*",
             }
             for number, game in self._games.items()

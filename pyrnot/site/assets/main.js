@@ -105,7 +105,8 @@ const summary = () => {
   const parts = [verdicts.length > 1 ? `${verdicts.length} records, ${turns}` : record ? turns : ""];
   parts.push(errors ? count(errors, "error") : questions ? "" : "no errors", questions ? count(questions, "question") : "");
   parts.push(warnings ? count(warnings, "warning") : "", proved ? `${count(proved, "roll")} proved` : "");
-  if (verdicts.length === 1 && outcome) parts.push(outcome === "draw" ? "draw" : `${outcome} wins`);
+  const result = outcome && (outcome === "draw" ? "draw" : `${outcome} wins`);
+  if (verdicts.length === 1) parts.push(result || records[0]?.result);
   const [mark, kind] = errors ? ["✗", "error"] : questions ? ["?", "question"] : ["✓", "ok"];
   tell(`${mark} ${parts.filter(Boolean).join(", ")}`, kind);
 };
@@ -240,11 +241,13 @@ const showBoard = async (diagnostic = null) => {
   $("start").hidden = document.body.classList.toggle("judged", Boolean(verdict?.position) || isWaiting);
   $("shown").hidden = !$("start").hidden;
   if ($("shown").hidden) return;
-  const { number, turns, refused, is_open: isOpen } = records.find((record) => record.number === current);
-  const canPlay = records.length === 1 && (isOpen || isWaiting);
-  $("mail").hidden = !canPlay;
-  $("take-back").disabled = !turns.length;
-  const { ply = Infinity, answers: asked } = diagnostic ?? firstError(verdict) ?? {};
+  const { number, turns, text, refused, result, is_open: isOpen } = records.find((record) => record.number === current);
+  const canMail = records.length === 1 && (Boolean(text) || isWaiting);
+  const canPlay = canMail && (isOpen || isWaiting);
+  $("mail").hidden = !canMail;
+  $("take-back").disabled = !turns.length && !result;
+  const shown = diagnostic ?? firstError(verdict) ?? {};
+  const { ply = Infinity, answers: asked } = shown;
   if (isWaiting) return play.wait({ number, canPlay });
   await play.open({ number, turns, refused, canPlay, canRoll: mail.rolls(verdict.game) }, asked ? ply + 1 : ply, addText);
 };
