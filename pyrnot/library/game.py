@@ -207,9 +207,9 @@ class Game(Value, Sequence[Turn]):
         *_, last = turns_of(start, judged, build_tree(judged).path(ply.turn))
         return last.board
 
-    def illegal_svg(self, *, parts: Iterable[str] = ("board", "stashes")) -> str:
-        """The picture of the first turn of the main line that is illegal: the position in which it was refused, as
-        replay pages draw it. Raises IndexError if there is none.
+    def illegal_svg(self, *, variation: int = 0, parts: Iterable[str] = ("board", "stashes")) -> str:
+        """The picture of the first turn that is illegal, of the main line or of a variation by its number: the
+        position in which it was refused, as replay pages draw it. Raises IndexError if there is none.
 
         >>> game = pyrnot.loads("1. Sf3 2. Sd5", game="martian-life")
         >>> game.illegal_svg()[:4]
@@ -218,11 +218,12 @@ class Game(Value, Sequence[Turn]):
         from pyrnot.render.svg.diagram import draw_svg
         from pyrnot.render.svg.parts import read_parts
 
-        line_tree = build_tree(self._judged)
-        for node in line_tree.turns(variations=False):
-            if not node.is_legal and node.can_stand:
+        expect_number("variation", variation, 0)
+        for node in build_tree(self._judged).turns():
+            if node.variation == variation and not node.is_legal and node.can_stand:
                 return draw_svg(node.diagram, title=node.caption, parts=read_parts(parts))
-        raise IndexError("the main line has no illegal turn that was judged")
+        line = f"variation {variation}" if variation else "the main line"
+        raise IndexError(f"{line} has no illegal turn that was judged")
 
     def __len__(self) -> int:
         return len(self._turns)

@@ -50,9 +50,11 @@ class Text:
         return _dump(pyrnot.check(self._path, game=self._game, answers=self._answers))
 
     def told(self) -> str:
-        """The same, in the words of the page."""
+        """The same, in the words of the page. What is about a turn of a variation has the name of its ply `at`, such
+        as `4v1`."""
         verdicts = msgspec.json.decode(self.verdicts())
         for diagnostic in (each for verdict in verdicts for each in verdict["diagnostics"]):
+            _place_in_variation(diagnostic)
             diagnostic |= {part: in_page_words(diagnostic[part] or "") for part in ("message", "hint")}
         return _dump(verdicts)
 
@@ -83,14 +85,18 @@ class Text:
         game = self._games[number]
         return game.board(min(int(ply), len(game))).svg()
 
-    def view(self, number: int, ply: int) -> str:
+    def view(self, number: int, ply: int | str) -> str:
         """The pictures of a record's board after a ply, a JSON list: the board, and what is beside it. After the last
-        legal turn comes the illegal one, if it was judged: the position in which it was refused."""
+        legal turn comes the illegal one, if it was judged: the position in which it was refused. A ply of a variation
+        is named as `4v1`."""
         game = self._games[number]
         try:
-            draw = game.board(ply).svg if ply <= len(game) else game.illegal_svg
-            return _dump(draw(parts=[part]) for part in _SHOWN)
-        except IndexError:
+            return _dump(game.board(ply).svg(parts=[part]) for part in _SHOWN)
+        except IndexError:  # it is not legal
+            variation = int(str(ply).partition("v")[2] or 0)
+        try:
+            return _dump(game.illegal_svg(variation=variation, parts=[part]) for part in _SHOWN)
+        except IndexError:  # nor was it judged
             return _dump(game.board().svg(parts=[part]) for part in _SHOWN)
 
     def touch(self, number: int, beginning: str) -> str:
@@ -215,6 +221,14 @@ def _dispute(record: pyrnot.Record, conflict: pyrnot.Diagnostic, mail: str) -> d
     except pyrnot.PyrnotError:
         return {}
     return {"boards": [board.svg(parts=["board"]) for board in (game.board(ply), theirs)], "theirs": f"{record}\n"}
+
+
+def _place_in_variation(diagnostic: dict[str, Any]) -> None:
+    """Adds the name of the ply to a diagnostic, and to the earlier turn that explains it, if it is in a variation."""
+    found = re.match(r"variation (\d+) at ply (\d+): ", diagnostic["message"])
+    for each in (diagnostic, diagnostic["related"]):
+        if found and each and each["ply"] >= int(found[2]):
+            each["at"] = f"{each['ply']}v{found[1]}"
 
 
 def _step(step: Any) -> dict[str, object]:

@@ -73,6 +73,7 @@ NO_VALUE: list[tuple[str, Callable[[], object]]] = [
     ("draw it smaller, or draw less", lambda: board().png(size=10**6)),
     ("plies must be at least 0, not -1", lambda: pyrnot.load(PATH).edit().undo(-1)),
     ("'xx' is not a part", lambda: pyrnot.loads("1. Sd5", game="martian-life").illegal_svg(parts="xx")),
+    ("variation must be at least 0, not -1", lambda: pyrnot.load(PATH).illegal_svg(variation=-1)),
 ]
 
 

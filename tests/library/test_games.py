@@ -104,6 +104,17 @@ def test_plies_are_counted_like_those_of_show() -> None:
     assert game[-1] == game[1]
 
 
+def test_an_illegal_turn_is_drawn_in_the_line_where_it_is() -> None:
+    text = "1. Se4=M 2. Se5=M 3. Sd5=M (3. Sf3 4. Sf3=M) (3. Sf3 4. Sc6)"
+    game = pyrnot.loads(text, game="martian-life")
+    assert "4. Yellow: Sf3=M (variation 1 at ply 3)" in game.illegal_svg(variation=1)
+    for variation in (0, 2, 3):
+        with pytest.raises(IndexError, match=f"{'variation' if variation else 'main line'}.* has no illegal turn"):
+            game.illegal_svg(variation=variation)
+    wrong = pyrnot.loads(text.replace("Sd5=M", "Sd5=L"), game="martian-life")
+    assert "3. Red: Sd5=L" in wrong.illegal_svg()
+
+
 def test_a_record_without_a_start_has_no_boards() -> None:
     game = pyrnot.loads('[Game "Braces"]\n[Variant "nonesuch"]\n\n1. DIG 5/2; Sc3-c4\n')
     assert (game.ok, len(game), list(game), game.outcome, game.result) == (False, 0, [], None, "*")

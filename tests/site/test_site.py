@@ -300,6 +300,18 @@ def test_the_board_of_an_illegal_turn(make: Callable[..., Path]) -> None:
     assert illegal.startswith("<svg")
 
 
+def test_an_error_in_a_variation_names_its_ply_and_has_its_board(make: Callable[..., Path]) -> None:
+    main = '[Game "Martian Life"]\n\n1. Se4=M\n2. Se5=M\n3. Sd5=M'
+    text = Text(str(make("text", f"{main} (3. Sf3 4. Sf3=M) (3. Sf3 5. Sc6)\n")))
+    not_yours, misnumbered = json.loads(text.told())[0]["diagnostics"]
+    assert (not_yours["at"], not_yours["related"]["at"], misnumbered["at"]) == ("4v1", "3v1", "4v2")
+    text.records()
+    boards = [json.loads(text.view(1, ply))[0] for ply in (3, "3v1", "4v1", "4v2")]
+    assert len({*boards}) == 4
+    text = Text(str(make("text", f"{main}\n4. Sd5=L\n")))
+    assert "at" not in json.loads(text.told())[0]["diagnostics"][0]
+
+
 def test_a_conflict_has_both_boards(make: Callable[..., Path]) -> None:
     text = Text(str(make("text", CONFLICT)))
     text.records()

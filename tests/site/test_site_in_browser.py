@@ -129,6 +129,22 @@ def test_the_earlier_turn_that_explains_a_diagnostic_has_a_button(tab: Tab) -> N
     assert tab.shown("2").is_visible()
 
 
+def test_an_error_in_a_variation_is_shown_there(tab: Tab) -> None:
+    main = '[Game "Martian Life"]\n\n1. Se4=M\n2. Se5=M\n3. Sd5=M'
+    tab.judge(f"{main}\n", "^✓ 3 legal turns")
+    tab.shown("3")
+    tab.judge(f"{main} (3. Sf3 4. Sf3=M)\n", "^✗ 3 legal turns, 1 error")
+    page = tab.page
+    board = tab.shown("4")
+    assert page.text_content("#said.error") == "Turn 4 in variation 1: 3. Sd5=M (3. Sf3 4. Sf3=M)"
+    assert board.locator(".main .pyramid[data-at='f3']").count() == 1
+    page.click("#back")
+    assert tab.shown("3").locator(".main .pyramid[data-at='f3']").count() == 0
+    assert page.text_content("#said") == "3. Red: Sd5=M"
+    page.click(".diagnostic p:has-text('note: ') button")
+    page.locator("#said:has-text('Turn 3 in variation 1')").wait_for()
+
+
 def test_an_earlier_turn_that_may_be_wrong_has_a_button(tab: Tab) -> None:
     right = (SAMPLES / "martian-life" / "cascade-of-three-waves.pyr").read_text(encoding="utf-8")
     tab.judge(right.replace("3. Sg3", "3. Sg2"), "^✗ 14 legal turns, 1 error")

@@ -205,9 +205,14 @@ const verdictOf = (number) => verdicts.find(({ record }) => record === number);
 const firstError = ({ diagnostics }) => diagnostics.find(({ severity }) => severity === "error");
 // The turn after the legal ones: it is not legal, or in question.
 const refusedOf = ({ number, turns, questions: [next] }) => {
-  const wrong = verdictOf(number).diagnostics.find(({ severity, ply }) => severity === "error" && ply === turns.length + 1);
+  const wrong = verdictOf(number).diagnostics.find(({ severity, ply, at }) => severity === "error" && ply === turns.length + 1 && !at);
   if (wrong) return { kind: "error", said: [`Turn ${wrong.ply}, not legal: `, make("code", {}, lineOf(wrong))] };
   return next?.ply === turns.length ? { kind: "question", said: [`Turn ${next.ply + 1}, in question: `, make("code", {}, lineOf(next))] } : null;
+};
+// A turn of a variation comes after those of the main line. `at` is its name.
+const asideOf = (diagnostic) => {
+  const [ply, variation] = diagnostic.at.split("v");
+  return { kind: kindOf(diagnostic), said: [`Turn ${ply} in variation ${variation}: `, make("code", {}, lineOf(diagnostic))], at: diagnostic.at };
 };
 const written = () => records.map(({ text }) => text).join("\n");
 const showRecords = async () => {
@@ -249,7 +254,9 @@ const showBoard = async (diagnostic = null) => {
   const shown = diagnostic ?? firstError(verdict) ?? {};
   const { ply = Infinity, answers: asked } = shown;
   if (isWaiting) return play.wait({ number, canPlay });
-  await play.open({ number, turns, refused, canPlay, canRoll: mail.rolls(verdict.game) }, asked ? ply + 1 : ply, addText);
+  const given = { number, turns, canPlay, canRoll: mail.rolls(verdict.game) };
+  if (shown.at) return play.open({ ...given, refused: asideOf(shown) }, Infinity, addText);
+  return play.open({ ...given, refused }, asked ? ply + 1 : ply, addText);
 };
 // The line of a diagnostic, up to 100 characters.
 const lineOf = ({ line }) => area.value.split("\n")[line - 1]?.replace(/^[>\s]+/, "").slice(0, 100) ?? "";

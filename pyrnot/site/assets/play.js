@@ -48,7 +48,7 @@ export const goTo = async (at) => {
   if (isNext()) return begin("");
   ahead = null;
   const mine = ++asked;
-  const [board, beside] = await ask("view", shown.number, ply);
+  const [board, beside] = await ask("view", shown.number, refused?.at ?? ply);
   return mine === asked && draw([refused?.board ?? board, beside]);
 };
 const draw = (pictures) => {
