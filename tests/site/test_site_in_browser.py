@@ -535,7 +535,8 @@ def test_a_game_by_mail_with_fair_dice(browser: Any, server: Server) -> None:
         player.tab.page.context.close()
 
 
-def test_fair_dice_draw_the_start(browser: Any, server: Server) -> None:
+@pytest.mark.parametrize("invitation", ["Shall we?\n\n{}\nAnn\n", "{}"])
+def test_fair_dice_draw_the_start(browser: Any, server: Server, invitation: str) -> None:
     ann, ben = Player(browser, server.address), Player(browser, server.address)
     ann.page.click("#new button:has-text('Spectrum')")
     ann.page.check("#fair input")
@@ -545,7 +546,7 @@ def test_fair_dice_draw_the_start(browser: Any, server: Server) -> None:
     assert ann.page.is_hidden("#done")
     ann.page.reload()
     ann.tab.says("^✓ 0 legal turns, no errors, 1 warning")
-    ben.page.fill("#text", f"Shall we?\n\n{ann.copied('#copy-mail')}\nAnn\n")
+    ben.page.fill("#text", invitation.format(ann.copied("#copy-mail")))
     ben.join("B")
     ben.page.locator("#hint:has-text(\"the start needs A's link, which comes with A's mail\")").wait_for()
     ann.receive(ben.copied("#copy-mail"), 0)

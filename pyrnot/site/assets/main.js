@@ -51,7 +51,7 @@ const judge = async () => {
     const { name, bytes } = held ?? { name: "text", bytes: new TextEncoder().encode(text) };
     const given = Object.fromEntries(Object.entries(answers).map(([line, { answer }]) => [line, answer]));
     const found = text.trim() ? await ask("judge", name, bytes, $("game").value, given) : [];
-    const begun = found[0]?.diagnostics.some(({ code }) => code === "no-record") && await ask("invitation");
+    const begun = found[0]?.diagnostics.some((each) => isInvitation(each, found[0])) && await ask("invitation");
     clearTimeout(slow);
     if (begun && !isStale) replaceText(begun);
     if (!isStale) {
@@ -95,6 +95,8 @@ const take = (text, file = text.length > LONGEST_MARKED ? { title: "A long text"
 const KINDS = ["error", "question", "warning"];
 // What only waits for a mail of another player is not an error.
 const isUndrawn = ({ code, severity }) => code === "chain-missing" && severity === "error";
+// The page makes a record of a mail that begins a game.
+const isInvitation = (diagnostic, { read_as: form }) => diagnostic.code === "no-record" || (form && isUndrawn(diagnostic));
 const kindOf = (diagnostic) => (diagnostic.answers ? "question" : isUndrawn(diagnostic) ? "warning" : diagnostic.severity);
 const diagnosticsOf = (kind) => verdicts.flatMap(({ diagnostics }) => diagnostics).filter((diagnostic) => kindOf(diagnostic) === kind);
 const summary = () => {
