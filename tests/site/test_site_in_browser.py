@@ -611,7 +611,29 @@ def test_a_file_that_is_no_text_and_a_long_text(tab: Tab, tmp_path: Path) -> Non
     tab.page.locator("#file-name:has-text('15,004 lines, of which the field shows the first')").wait_for(timeout=3000)
     assert len(tab.page.input_value("#text")) <= 20_000
     tab.says("^✓ 1 legal turn")
-    tab.judge("", "^Ready")
+    tab.page.click("#clear")
+    tab.says("^Ready")
+
+
+def test_a_long_text_cannot_be_changed_in_the_field(tab: Tab) -> None:
+    """What the field does not show would be lost."""
+    wrong = (SAMPLES / "martian-life" / "cascade-of-three-waves.pyr").read_text("utf-8").replace("3. Sg3", "3. Sg2")
+    text = "\n".join([wrong, *['[Game "Martian Life"]\n\n{ ' + "a word " * 15_000 + "}\n1. Sf3\n*\n"] * 2])
+    page = tab.page
+    page.set_input_files("#file", {"name": "a.pyr", "mimeType": "text/plain", "buffer": text.encode()})
+    tab.says("^✗ 3 records, 16 legal turns, 1 error")
+    assert not page.is_editable("#text")
+    button = page.get_by_role("button", name="turn 3 is Sg3")
+    assert button.get_attribute("title") == "Show that turn"
+    button.click()
+    page.keyboard.type(" ")
+    page.wait_for_timeout(600)
+    tab.says("^✗ 3 records, 16 legal turns, 1 error")
+    page.reload()
+    page.locator("#file-name:has-text('Open or paste your text again')").wait_for(timeout=5000)
+    tab.says("^Ready")
+    tab.judge(WRONG, "^✗ 1 legal turn")
+    assert page.is_hidden("#file-name")
 
 
 def test_what_is_shared_is_opened(browser: Any, server: Server) -> None:
@@ -694,7 +716,9 @@ def test_of_a_long_text_the_beginning_is_laid_out(tab: Tab, browser: Any) -> Non
     other.says("^Ready")
     page.set_input_files("#file", {"name": "a.pyr", "mimeType": "text/plain", "buffer": text.encode()})
     other.says("^✓ 6000 records", timeout=60_000)
-    assert page.text_content("#file-name") == "From the file a.pyr: 36,000 lines, of which the field shows the first"
+    assert page.text_content("#file-name") == (
+        "From the file a.pyr: 36,000 lines, of which the field shows the first; none can be changed here"
+    )
     assert 0 < len(page.input_value("#text")) <= 20_000
     assert 0 < len(page.text_content("#record")) <= 20_000
     page.click("#result summary")

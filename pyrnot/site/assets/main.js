@@ -7,10 +7,12 @@ import * as play from "./play.js";
 
 const [LONGEST_LINK, LONGEST_UNPACKED] = [12_000, 200_000]; // characters, and the bytes of what it holds
 const [LONGEST_FILE, LONGEST_MARKED, SHOWN_OF_LONG] = [20_000_000, 200_000, 20_000]; // bytes, characters, characters
+const LEFT_OUT = "a long text"; // what a reload finds instead of it
+const AGAIN = "Open or paste your text again: one of more than 200,000 characters is not kept when the page is loaded again";
 const [field, area, marks, state, frame] = ["field", "text", "marks", "state", "frame"].map($);
 
 let examples = [];
-let held = null; // a file that was opened: its name and bytes, and the text that it put into the field
+let held = null; // a file or a long text: its name and bytes, its text, and what the field shows of it
 let answers = {}; // line -> the answer, and what the line said when it was answered
 let verdicts = [];
 let records = [];
@@ -18,11 +20,16 @@ let judged = null; // the text that they are about
 let current = 0; // the number of the record on the board
 let before = []; // the texts before turns were added, each with its game and answers
 
+const isLong = (text) => text.length > LONGEST_MARKED;
+// The text that is judged; of a long one the field shows the beginning.
+const whole = () => held?.text ?? area.value;
+const lineAt = (number) => whole().split("\n")[number - 1];
+
 // Python runs: what is in the field is judged, and later texts are judged sooner.
 let ended = null; // a text whose check was ended
 const started = async () => {
   keepOffline();
-  if (area.value !== ended) await judge();
+  if (whole() !== ended) await judge();
   return warm();
 };
 // Python is quicker the second time, so it reads the examples while the player looks for a text.
@@ -39,8 +46,8 @@ const warm = async () => {
 let isJudging = false;
 let isStale = false;
 const judge = async () => {
-  try { sessionStorage.pyrnot = kept(); } catch { /* it is too long */ }
-  const text = area.value;
+  const text = whole();
+  try { sessionStorage.pyrnot = isLong(text) ? LEFT_OUT : kept(); } catch { /* this browser keeps nothing */ }
   $("clear").disabled = $("link").disabled = !text;
   if (!isReady) return text && tell("Starting Python; the text is checked as soon as it runs …");
   isStale = isJudging;
@@ -72,18 +79,19 @@ let typing = 0;
 const changed = () => {
   if (held?.shown !== area.value) held = null;
   $("file-name").hidden = !held;
-  const lines = area.value.split("\n");
+  const lines = whole().split("\n");
   answers = Object.fromEntries(Object.entries(answers).filter(([line, { said }]) => lines[line - 1] === said));
   drawMarks();
   clearTimeout(typing);
   typing = setTimeout(judge, 350);
 };
 // Of a long text the beginning only is laid out, since that would block the page; all of it is judged.
-const beginning = (text) => (text.length <= LONGEST_MARKED ? text : text.slice(0, text.lastIndexOf("\n", SHOWN_OF_LONG) + 1 || SHOWN_OF_LONG));
-const take = (text, file = text.length > LONGEST_MARKED ? { title: "A long text" } : null) => {
+const beginning = (text) => (!isLong(text) ? text : text.slice(0, text.lastIndexOf("\n", SHOWN_OF_LONG) + 1 || SHOWN_OF_LONG));
+const take = (text, file = isLong(text) ? { title: "A long text" } : null) => {
   area.value = beginning(text);
-  held = file && { name: "text", bytes: new TextEncoder().encode(text), ...file, shown: area.value };
-  const lines = text.length > LONGEST_MARKED ? `: ${text.split("\n").length.toLocaleString("en")} lines, of which the field shows the first` : "";
+  area.readOnly = isLong(text); // else what it does not show would be lost
+  held = file && { name: "text", bytes: new TextEncoder().encode(text), ...file, text: text.replace(/\r\n?/g, "\n"), shown: area.value };
+  const lines = isLong(text) ? `: ${text.split("\n").length.toLocaleString("en")} lines, of which the field shows the first; none can be changed here` : "";
   if (held) $("file-name").textContent = plain(file.title) + lines;
   answers = {};
   field.scrollTop = 0;
@@ -158,7 +166,7 @@ const drawDiagnostic = (diagnostic, verdict) => {
 const pictured = (onclick, title, ...words) => button(onclick, title, make("span", { className: "thumb" }), make("span", {}, ...words));
 const setThumb = (target, svg) => svg && target.querySelector(".thumb").replaceChildren(make("img", { alt: "", src: `data:image/svg+xml,${encodeURIComponent(svg)}` }));
 const giveAnswer = (line, answer) => {
-  answers[line] = { answer, said: area.value.split("\n")[line - 1] };
+  answers[line] = { answer, said: lineAt(line) };
   judge();
   state.scrollIntoView({ block: "nearest" });
 };
@@ -175,7 +183,7 @@ const drawRepairs = (repairs, verdict) => {
     const look = () => { select(repair); goTo(verdict, repair); };
     const at = repair.answer?.indexOf("=");
     const answer = () => giveAnswer(Number(repair.answer.slice(0, at)), repair.answer.slice(at + 1));
-    const isWritten = kind === "replace" && !verdict.read_as;
+    const isWritten = kind === "replace" && !verdict.read_as && !area.readOnly;
     let [act, title] = [look, "Show that turn"];
     if (repair.answer) [act, title] = [answer, "Read it so"];
     if (isWritten) [act, title] = [write, "Write it in the text"];
@@ -224,7 +232,7 @@ const showRecords = async () => {
   $("result").hidden = !records.length || !records.every(({ text }) => text);
   $("record").textContent = beginning(written());
   const isKept = records.length === 1 && (records[0].text || diagnosticsOf("warning").some(isUndrawn));
-  if (isKept) mail.keep(records[0].text || area.value, records[0].title);
+  if (isKept) mail.keep(records[0].text || whole(), records[0].title);
   for (const record of records) record.refused = refusedOf(record);
   await showBoard();
   // The next question of each game, and the repairs of its first error, have boards.
@@ -261,7 +269,7 @@ const showBoard = async (diagnostic = null) => {
   return play.open({ ...given, refused }, asked ? ply + 1 : ply, addText);
 };
 // The line of a diagnostic, up to 100 characters.
-const lineOf = ({ line }) => area.value.split("\n")[line - 1]?.replace(/^[>\s]+/, "").slice(0, 100) ?? "";
+const lineOf = ({ line }) => lineAt(line)?.replace(/^[>\s]+/, "").slice(0, 100) ?? "";
 const goTo = ({ record }, diagnostic) => {
   current = record;
   showBoard(diagnostic).catch(({ message }) => tell(message, "error"));
@@ -291,11 +299,11 @@ const takeBack = async () => {
 const offset = (line, column) => [...line].slice(0, column - 1).join("").length;
 const drawMarks = () => {
   const text = area.value;
-  const isLong = field.classList.toggle("long", text.length > LONGEST_MARKED);
-  const isCurrent = text === judged;
+  const isHuge = field.classList.toggle("long", isLong(text));
+  const isCurrent = whole() === judged;
   const leftOut = new Set(isCurrent && verdicts.length === 1 ? verdicts[0].left_out : []);
   const diagnostics = isCurrent ? KINDS.flatMap(diagnosticsOf).filter(({ line }) => line) : [];
-  marks.replaceChildren(...(isLong ? [] : text.split("\n")).map((line, index) => {
+  marks.replaceChildren(...(isHuge ? [] : text.split("\n")).map((line, index) => {
     const number = index + 1;
     const kinds = Array(line.length).fill("");
     for (const diagnostic of diagnostics.filter((each) => each.line <= number && number <= each.end_line)) {
@@ -323,9 +331,9 @@ const select = (place) => {
   marks.children[place.line - 1]?.scrollIntoView({ block: "center" });
 };
 area.addEventListener("click", () => {
-  const { selectionStart: at, selectionEnd: end, value } = area;
+  const { selectionStart: at, selectionEnd: end } = area;
   const isAt = ([from, to]) => from <= at && at <= to;
-  const diagnostic = value === judged && at === end && KINDS.flatMap(diagnosticsOf).find((each) => each.line && isAt(spanOf(each)));
+  const diagnostic = whole() === judged && at === end && KINDS.flatMap(diagnosticsOf).find((each) => each.line && isAt(spanOf(each)));
   if (!diagnostic) return;
   diagnostic.item.scrollIntoView({ block: "nearest" });
   diagnostic.explain();
@@ -347,8 +355,7 @@ const takeBytes = (text, title, name = "text", bytes = new TextEncoder().encode(
 };
 area.addEventListener("paste", (event) => {
   const text = event.clipboardData.getData("text");
-  if (area.selectionEnd - area.selectionStart === area.value.length) mail.leave(); // it is another game
-  if (text.length <= LONGEST_MARKED) return;
+  if (!isLong(text)) return;
   event.preventDefault();
   takeBytes(text, "A long text");
 });
@@ -363,7 +370,7 @@ const copy = async (target, text) => {
   target.textContent = await copied.then(() => "Copied", () => "The browser does not allow it");
   setTimeout(() => { target.textContent = label; }, 3000);
 };
-const kept = () => JSON.stringify({ text: area.value, game: $("game").value, answers });
+const kept = () => JSON.stringify({ text: whole(), game: $("game").value, answers });
 const isAnswer = ([line, given]) =>
   /^[1-9]\d{0,6}$/.test(line) && typeof given?.answer === "string" && typeof given.said === "string";
 // What was kept may come from anyone's link: only what this page writes is taken.
@@ -389,11 +396,12 @@ const through = async (given, change, most = Infinity) => {
 };
 // A link has the text after its `#`, which browsers do not send.
 const copyLink = async (target) => {
+  if (Math.max(kept().length, held?.bytes.length ?? 0) > LONGEST_UNPACKED) return tell("The text is too long for a link", "error");
   const bytes = await through(kept(), new CompressionStream("deflate-raw"));
   const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   const packed = text.replace(/[+/=]/g, (found) => ({ "+": "-", "/": "_" })[found] ?? "");
-  if (packed.length > LONGEST_LINK || Math.max(kept().length, held?.bytes.length ?? 0) > LONGEST_UNPACKED) tell("The text is too long for a link", "error");
-  else await copy(target, `${location.href.split("#")[0]}#z=${packed}`);
+  if (packed.length > LONGEST_LINK) return tell("The text is too long for a link", "error");
+  return copy(target, `${location.href.split("#")[0]}#z=${packed}`);
 };
 const readLink = async () => {
   const packed = /^#z=([\w-]+)$/.exec(location.hash)?.[1];
@@ -471,7 +479,8 @@ $("cards").append(...examples.map(({ title, text, svg, kind, message }, at) => {
 }));
 if (!(await readLink()) && !(await readShared()) && sessionStorage.pyrnot) {
   try {
-    recall(JSON.parse(sessionStorage.pyrnot));
+    if (sessionStorage.pyrnot !== LEFT_OUT) recall(JSON.parse(sessionStorage.pyrnot));
+    else Object.assign($("file-name"), { hidden: false, textContent: AGAIN });
   } catch {
     delete sessionStorage.pyrnot; // of another version of the page
   }
