@@ -437,6 +437,138 @@ def test_a_game_by_mail_between_two_browsers(tab: Tab, browser: Any) -> None:
     other.page.context.close()
 
 
+@pytest.fixture
+def fresh(tab: Tab) -> Tab:
+    """The page without a text, in a browser that keeps no game."""
+    tab.judge("", "^Ready")
+    tab.page.evaluate("localStorage.clear()")
+    return tab
+
+
+def kept_games(page: Any) -> dict[str, str]:
+    """The games that the browser keeps: title -> text."""
+    games = page.evaluate("Object.values(JSON.parse(localStorage['pyrnot games'] ?? '{}'))")
+    return {game["title"]: game["text"] for game in games}
+
+
+def begin_and_play(tab: Tab, *turns: str) -> None:
+    """Begins a game of Ann and Ben on the start page, and enters turns."""
+    tab.page.click("#new button:has-text('Martian Life')")
+    for number, name in enumerate(("Ann", "Ben")):
+        tab.page.locator("#players input").nth(number).fill(name)
+    tab.page.click("#begin-done")
+    tab.says("^✓ 0 legal turns")
+    for number, turn in enumerate(turns, 1):
+        tab.page.locator("#who").filter(has_text=re.compile(rf"^{number}\. ")).wait_for(timeout=10_000)
+        tab.page.fill("#beginning", turn)
+        tab.page.click("#done:enabled")
+        tab.says(f"^✓ {number} legal turn")
+
+
+def test_another_text_does_not_take_the_place_of_a_game_that_is_kept(fresh: Tab) -> None:
+    page = fresh.page
+    begin_and_play(fresh, "Sf3")
+    kept = kept_games(page)
+    assert [*kept] == ["Martian Life: Ann - Ben"]
+    page.focus("#text")
+    page.keyboard.press("Control+A")
+    page.keyboard.press("Delete")
+    fresh.says("^Ready")
+    page.click("#cards button:has-text('Triumvirate')")
+    fresh.says("legal turn")
+    page.locator("#who").filter(has_text=re.compile("Red|Blue")).wait_for()
+    assert kept_games(page) == kept
+    page.click("#clear")
+    fresh.says("^Ready")
+    page.click("#games button:has-text('Ann - Ben')")
+    fresh.says("^✓ 1 legal turn")
+    fresh.judge('[Game "Martian Life"]\n[Red "Cid"]\n\n1. Sc4 XSd4,Sd5 XSc4\n', "^✓ 1 legal turn")  # written over it
+    page.wait_for_function("() => document.getElementById('who').textContent.startsWith('2. Yellow')")
+    assert kept_games(page) == kept
+
+
+def test_a_game_that_is_opened_loses_one_turn_at_a_time(fresh: Tab) -> None:
+    page = fresh.page
+    begin_and_play(fresh, "Sf3", "Sc6", "Sa1")
+    page.click("#clear")
+    fresh.says("^Ready")
+    page.click("#games button:has-text('Ann - Ben')")
+    fresh.says("^✓ 3 legal turns")
+    for number in (2, 1, 0):
+        page.click("#take-back")
+        fresh.says(f"^✓ {number} legal turn")
+    assert page.is_disabled("#take-back")
+    assert kept_games(page) == {"Martian Life: Ann - Ben": page.input_value("#text")}
+
+
+def test_what_is_pasted_over_a_game_is_taken_back_alone(fresh: Tab) -> None:
+    page = fresh.page
+    begin_and_play(fresh, "Sf3", "Sc6")
+    fresh.judge('[Game "Martian Life"]\n[Red "Cid"]\n\n1. Sc4 XSd4,Sd5 XSc4\n*\n', "^✓ 1 legal turn")
+    page.click("#take-back")
+    fresh.says("^✓ 0 legal turns")
+    assert page.input_value("#text") == '[Game "Martian Life"]\n[Red "Cid"]\n\n*\n'
+    page.fill("#beginning", "Sf3")
+    page.click("#done:enabled")
+    fresh.says("^✓ 1 legal turn")
+    page.click("#text")
+    page.keyboard.press("Control+End")
+    page.keyboard.press("Backspace")
+    page.keyboard.press("Backspace")
+    page.keyboard.type("2. Sc6")
+    fresh.says("^✓ 2 legal turns")
+    page.click("#take-back")  # not to the text before turn 1
+    fresh.says("^✓ 1 legal turn")
+
+
+@pytest.mark.parametrize("other", ["close", "paste", "turn"])
+def test_a_dispute_ends_with_the_text_that_it_is_about(fresh: Tab, other: str) -> None:
+    page = fresh.page
+    begin_and_play(fresh, "Sf3", "Sc6")
+    page.click("#answer")
+    page.fill("#letter-text", "Sorry, I meant\n2. Sb6")
+    page.click("#letter .main-action")
+    page.locator("#dispute button:has-text('Take theirs')").wait_for()
+    if other == "turn":
+        page.fill("#beginning", "Sa1")
+        page.click("#done:enabled")
+        fresh.says("^✓ 3 legal turns")
+        assert page.is_visible("#letter")
+    else:
+        if other == "close":
+            page.click("#clear")
+            fresh.says("^Ready")
+        fresh.judge('[Game "Martian Life"]\n[Red "Cid"]\n\n1. Sc4 XSd4,Sd5 XSc4\n*\n', "^✓ 1 legal turn")
+        page.locator("#mail").wait_for()
+        assert page.is_hidden("#letter")
+        assert page.input_value("#letter-text") == ""
+    assert page.text_content("#dispute") == ""
+
+
+def test_a_game_that_has_ended_is_mailed_and_taken_back(fresh: Tab) -> None:
+    page = fresh.page
+    text = (SAMPLES / "martian-life" / "normal-win.pyr").read_text(encoding="utf-8")
+    fresh.judge(text, "^✓ 37 legal turns, no errors, Red wins$")
+    page.click("#copy-mail")
+    page.locator("#copy-mail:has-text('Copied')").wait_for()
+    assert page.evaluate("navigator.clipboard.readText()").startswith("37. Red: Mc2=L\nRed wins\n")
+    page.click("#take-back")
+    fresh.says("^✓ 36 legal turns, no errors$")
+    page.click("#answer")
+    page.fill("#letter-text", "Bruno resigns")
+    page.click("#letter .main-action")
+    fresh.says("^✓ 36 legal turns, no errors, Yellow resigns$")
+    assert page.is_hidden("#play")
+    page.click("#copy-mail")
+    page.locator("#copy-mail:has-text('Copied')").wait_for()
+    page.click("#answer")
+    page.fill("#letter-text", "37. Mc2=L")
+    page.click("#letter .main-action")
+    page.locator("#dispute .wrong").wait_for()
+    page.click("#take-back")
+    fresh.says("^✓ 36 legal turns, no errors$")
+
+
 class Player:
     """One of two who play by mail on the page, with fair dice."""
 

@@ -3,7 +3,7 @@
 import { $, ask, button, make, plain, tell } from "./page.js";
 
 const KEPT = "pyrnot games";
-let page = null; // what the page offers: `current`, `replaceText`, `copy`, `save`
+let page = null; // what the page offers: `current`, `openGame`, `replaceText`, `copy`, `save`
 let games = []; // that there are to play
 let playing = ""; // the key of the game that is kept under each change
 
@@ -24,11 +24,10 @@ export const keep = (text, title) => {
 };
 // The secrets of the player's fair dice in the game that is played: they are here alone, in no text and no link.
 export const secrets = () => read()[playing]?.secrets ?? [];
-export const play = () => { playing ||= crypto.randomUUID?.() ?? String(Date.now()); };
-export const leave = () => { playing = ""; };
-const open = (key) => {
-  playing = key;
-  page.replaceText(read()[key].text);
+export const play = (key = playing) => { playing = key || (crypto.randomUUID?.() ?? String(Date.now())); };
+export const leave = () => {
+  playing = "";
+  close();
 };
 const remove = (key) => {
   const { [key]: gone, ...others } = read();
@@ -40,7 +39,7 @@ export const list = () => {
   const games = Object.entries(read()).sort(([, one], [, other]) => other.changed - one.changed);
   $("games").hidden = !games.length;
   $("games").replaceChildren(make("h2", {}, "Your games"), ...games.map(([key, { title, changed }]) => make("span", { className: "pair" },
-    button(() => open(key), "", title, make("small", {}, ` ${new Date(changed).toLocaleDateString()}`)), button(() => remove(key), `Delete ${title}`, "×"))),
+    button(() => page.openGame(read()[key].text, key), "", title, make("small", {}, ` ${new Date(changed).toLocaleDateString()}`)), button(() => remove(key), `Delete ${title}`, "×"))),
   button(exportAll, "One file with all of them", "Save all as .pyr"));
 };
 
@@ -67,16 +66,15 @@ const begin = async () => {
   const variant = [...$("variants").querySelectorAll(":checked")].map(({ value }) => value).join(",");
   const isFair = chosen.rolls && $("fair").firstChild.checked;
   const record = await ask("begin", chosen.id, variant, names, isFair);
-  leave();
   $("begin").close();
-  await page.replaceText(record);
+  await page.openGame(record);
   if (isFair) $("roll").click();
 };
 export const join = async (seat) => {
   const joined = await ask("join", page.current(), seat, secrets());
   play();
   write({ ...read(), [playing]: { ...read()[playing], secrets: joined.secrets } });
-  if (secrets().length) await page.replaceText(joined.text); // else they are not kept
+  if (secrets().length) await page.openGame(joined.text, playing); // else they are not kept
 };
 export const rolls = (id) => games.find((game) => game.id === id)?.rolls ?? false;
 $("begin-form").onsubmit = (event) => {
@@ -94,21 +92,24 @@ $("answer").onclick = () => {
   $("dispute").replaceChildren();
   if (!$("letter").hidden) $("letter-text").focus();
 };
-const close = (text) => {
+const close = () => {
   $("letter").hidden = true;
   $("letter-text").value = "";
+};
+const take = (text) => {
+  close();
   return page.replaceText(text);
 };
 const drawSide = (words, svg, ...more) => make("figure", {}, make("img", { alt: "", src: `data:image/svg+xml,${encodeURIComponent(svg)}` }), make("figcaption", {}, words, ...more));
 $("letter").onsubmit = async (event) => {
   event.preventDefault();
   const { text, error, boards, theirs } = await ask("add", page.current(), `${$("letter-text").value}\n\n`, secrets());
-  if (text) return close(text);
+  if (text) return take(text);
   const said = make("p", { className: "wrong" }, error);
   if (!boards) return $("dispute").replaceChildren(said);
   return $("dispute").replaceChildren(said, make("div", { className: "sides" },
     drawSide("In your record", boards[0], button(() => { $("letter").hidden = true; }, "", "Keep mine")),
-    drawSide("In the mail", boards[1], button(() => close(theirs), "", "Take theirs"))));
+    drawSide("In the mail", boards[1], button(() => take(theirs), "", "Take theirs"))));
 };
 
 export const start = async (offered) => {

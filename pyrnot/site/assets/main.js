@@ -60,7 +60,7 @@ const judge = async () => {
     const found = text.trim() ? await ask("judge", name, bytes, $("game").value, given) : [];
     const begun = found[0]?.diagnostics.some((each) => isInvitation(each, found[0])) && await ask("invitation");
     clearTimeout(slow);
-    if (begun && !isStale) replaceText(begun);
+    if (begun && !isStale) openGame(begun);
     if (!isStale) {
       [verdicts, records, judged] = [found, found.length ? await ask("records") : [], text];
       show();
@@ -82,12 +82,13 @@ const changed = () => {
   const lines = whole().split("\n");
   answers = Object.fromEntries(Object.entries(answers).filter(([line, { said }]) => lines[line - 1] === said));
   drawMarks();
+  $("dispute").replaceChildren(); // it was about the text before
   clearTimeout(typing);
   typing = setTimeout(judge, 350);
 };
 // Of a long text the beginning only is laid out, since that would block the page; all of it is judged.
 const beginning = (text) => (!isLong(text) ? text : text.slice(0, text.lastIndexOf("\n", SHOWN_OF_LONG) + 1 || SHOWN_OF_LONG));
-const take = (text, file = isLong(text) ? { title: "A long text" } : null) => {
+const put = (text, file = isLong(text) ? { title: "A long text" } : null) => {
   area.value = beginning(text);
   area.readOnly = isLong(text); // else what it does not show would be lost
   held = file && { name: "text", bytes: new TextEncoder().encode(text), ...file, text: text.replace(/\r\n?/g, "\n"), shown: area.value };
@@ -96,6 +97,15 @@ const take = (text, file = isLong(text) ? { title: "A long text" } : null) => {
   answers = {};
   field.scrollTop = 0;
   changed();
+};
+// Another game is in the field: what was to be taken back, the letter and what is kept are those of the last one.
+const leave = () => {
+  before = [];
+  mail.leave();
+};
+const take = (text, file) => {
+  leave();
+  put(text, file);
 };
 
 // The verdict
@@ -178,7 +188,7 @@ const drawRepairs = (repairs, verdict) => {
     const what = { replace: `turn ${ply} is`, insert: `before turn ${ply} comes`, remove: `turn ${ply} is one too many: it is`, exchange: `turn ${ply} is` }[kind];
     const write = () => {
       area.setRangeText(instead, ...spanOf(repair), "select");
-      changed();
+      edited();
     };
     const look = () => { select(repair); goTo(verdict, repair); };
     const at = repair.answer?.indexOf("=");
@@ -277,12 +287,21 @@ const goTo = ({ record }, diagnostic) => {
 
 // Playing on: the record with what is added takes the place of the text, which can be taken back, and is kept
 
-const replaceText = (text) => {
-  mail.play();
-  before.push(kept());
-  take(text);
+const playOn = (text) => {
+  put(text);
   clearTimeout(typing);
   return judge();
+};
+// A new game, or one that is kept under a key.
+const openGame = (text, key) => {
+  leave();
+  mail.play(key);
+  return playOn(text);
+};
+const replaceText = (text) => {
+  before.push(kept());
+  mail.play();
+  return playOn(text);
 };
 const addText = async (text) => {
   const { text: record, error } = await ask("add", current, text, mail.secrets());
@@ -290,8 +309,8 @@ const addText = async (text) => {
   return replaceText(record);
 };
 const takeBack = async () => {
-  if (before.length) recall(JSON.parse(before.pop()));
-  else await replaceText(await ask("undo", current));
+  if (before.length) recall(JSON.parse(before.pop()), put);
+  else await playOn(await ask("undo", current));
 };
 
 // The marks in the text. The columns of a diagnostic count characters, of which some are two in JavaScript.
@@ -350,9 +369,12 @@ const openFile = async (file) => {
 };
 const takeBytes = (text, title, name = "text", bytes = new TextEncoder().encode(text)) => {
   if (bytes.length > LONGEST_FILE) return tell("This text is larger than 20 MB", "error");
-  mail.leave();
   return take(text, { name, bytes, title });
 };
+// What is written over all of a text, or into an empty field, is another game.
+area.addEventListener("beforeinput", () => {
+  if (area.selectionEnd - area.selectionStart === area.value.length) leave();
+});
 area.addEventListener("paste", (event) => {
   const text = event.clipboardData.getData("text");
   if (!isLong(text)) return;
@@ -374,10 +396,10 @@ const kept = () => JSON.stringify({ text: whole(), game: $("game").value, answer
 const isAnswer = ([line, given]) =>
   /^[1-9]\d{0,6}$/.test(line) && typeof given?.answer === "string" && typeof given.said === "string";
 // What was kept may come from anyone's link: only what this page writes is taken.
-const recall = ({ text, game, answers: given }) => {
+const recall = ({ text, game, answers: given }, into = take) => {
   const isWhole = typeof text === "string" && typeof game === "string" && given?.constructor === Object;
   if (!isWhole || !Object.entries(given).every(isAnswer)) throw new Error("damaged");
-  take(text);
+  into(text);
   $("game").value = game;
   answers = given;
 };
@@ -407,7 +429,6 @@ const readLink = async () => {
   const packed = /^#z=([\w-]+)$/.exec(location.hash)?.[1];
   if (!packed) return false;
   history.replaceState(null, "", location.pathname);
-  mail.leave();
   try {
     if (packed.length > LONGEST_LINK) throw new RangeError("too long");
     const bytes = Uint8Array.from(atob(packed.replaceAll("-", "+").replaceAll("_", "/")), (each) => each.charCodeAt(0));
@@ -443,12 +464,17 @@ const keepOffline = async () => {
   look();
 };
 
-area.oninput = changed;
+// A turn that was added before the text was edited is taken back from the text as it is.
+const edited = () => {
+  before = [];
+  changed();
+};
+area.oninput = edited;
 $("game").onchange = judge;
 $("open").onclick = () => $("file").click();
 $("file").onchange = async ({ target }) => { await openFile(target.files[0]); target.value = ""; };
 $("link").onclick = ({ target }) => copyLink(target);
-$("clear").onclick = () => { mail.leave(); take(""); scrollTo(0, 0); };
+$("clear").onclick = () => { take(""); scrollTo(0, 0); };
 $("retry").onclick = () => { tell("Starting Python …"); begin("it starts again"); };
 $("choose").onchange = ({ target }) => goTo(verdictOf(Number(target.value)), null);
 $("copy").onclick = ({ target }) => copy(target, written());
@@ -468,7 +494,7 @@ document.ondrop = (event) => {
 };
 addEventListener("hashchange", readLink);
 begin("", started);
-mail.start({ current: () => current, replaceText, copy, save });
+mail.start({ current: () => current, openGame, replaceText, copy, save });
 examples = await fetch(new URL("examples.json", import.meta.url)).then((found) => found.json(), () => []);
 $("cards").append(...examples.map(({ title, text, svg, kind, message }, at) => {
   const [game, what] = title.split(/: (.*)/);
