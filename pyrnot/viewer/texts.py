@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from rich.console import Group
 from rich.text import Text
 
-from pyrnot.core.diagnostics import Severity
+from pyrnot.core.diagnostics import Diagnostic
 from pyrnot.core.diagram import BoardBlock, Diagram, Remarks
 from pyrnot.play.line_tree import START, LineTree, Node
 from pyrnot.play.plies import players
@@ -35,6 +35,10 @@ _LISTED = replace(_SCALES[-1], gone=False)
 _PEN = Pen(Charset.UNICODE)
 _BOTTOM = "  └"
 """How the lower edge of a board begins."""
+_MARKS = {"error": "✗", "question": "?", "warning": "⚠"}
+"""What marks a turn with a diagnostic of each kind."""
+_KINDS = [*_MARKS]
+"""The kinds of diagnostics, the worst first."""
 
 
 def draw_head(line_tree: LineTree) -> Text:
@@ -50,13 +54,12 @@ def draw_head(line_tree: LineTree) -> Text:
 
 
 def draw_counts(state: State, line_tree: LineTree, records: int) -> Text:
-    """The number of errors or warnings, and which record this is."""
+    """The number of errors, or else of questions or warnings, and which record this is."""
     counts = Text()
-    diagnostics = line_tree.replay.diagnostics
-    errors = sum(diagnostic.severity is Severity.ERROR for diagnostic in diagnostics)
-    if diagnostics:
-        style = f"bold {WORDS['error' if errors else 'warning']}"
-        counts.append("  " + (counted(errors, "error") if errors else counted(len(diagnostics), "warning")), style)
+    kinds = [_kind(diagnostic) for diagnostic in line_tree.replay.diagnostics]
+    if kinds:
+        worst = min(kinds, key=_KINDS.index)
+        counts.append(f"  {counted(kinds.count(worst), worst)}", f"bold {WORDS[worst]}")
     if records > 1:
         counts.append(f"  record {state.record + 1} of {records}", "dim")
     return counts
@@ -162,7 +165,7 @@ def draw_diagnostics(line_tree: LineTree, turn: int, width: int | None = None) -
     return draw_answer(map("\n".join, said))
 
 
-_STYLES = {"error": WORDS["error"], "warning": WORDS["warning"], "not ": WORDS["error"], "legal:": WORDS["help"]}
+_STYLES = {kind: WORDS[kind] for kind in _MARKS} | {"not ": WORDS["error"], "legal:": WORDS["help"]}
 """The styles of diagnostics and answers, by how they begin."""
 
 
@@ -183,8 +186,8 @@ def draw_row(line_tree: LineTree, turn: int, width: int) -> Text:
     line = _written(node, mark=_mark(line_tree, node))
     line.truncate(max(width - 2 * bool(node.diagnostics), 1), overflow="ellipsis")
     if node.diagnostics:  # with a mark that no long turn hides
-        is_error = any(diagnostic.severity is Severity.ERROR for diagnostic in node.diagnostics)
-        line.append(" ✗" if is_error else " ⚠", f"bold {WORDS['error' if is_error else 'warning']}")
+        worst = min(map(_kind, node.diagnostics), key=_KINDS.index)
+        line.append(f" {_MARKS[worst]}", f"bold {WORDS[worst]}")
     comments = " ".join((*node.starting_comments, *node.comments))
     if comments and line.cell_len + len("  {…") <= width:
         line.append(f"  {{{safe(comments[: max(width, 0)])}}}", "dim italic")
@@ -192,6 +195,11 @@ def draw_row(line_tree: LineTree, turn: int, width: int) -> Text:
         line.stylize("dim strike")
     line.truncate(max(width, 1), overflow="ellipsis")
     return line
+
+
+def _kind(diagnostic: Diagnostic) -> str:
+    """Whether a diagnostic is an error, a question or a warning."""
+    return "question" if diagnostic.is_question else str(diagnostic.severity)
 
 
 def _mark(line_tree: LineTree, node: Node) -> Text:

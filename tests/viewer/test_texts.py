@@ -7,10 +7,13 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
+from pyrnot.foreign.load import read_all, split_text
 from pyrnot.play.line_tree import START
+from pyrnot.render.text.terminal import WORDS
 from pyrnot.viewer import texts
+from pyrnot.viewer.line_trees import LineTrees
 from pyrnot.viewer.stepper import State
-from support import each_sample, few_or_many
+from support import SAMPLES, each_sample, few_or_many
 
 
 def rows(line_tree, width: int = 60) -> list[str]:
@@ -58,6 +61,16 @@ def test_counts_and_plies(line_tree, legal_line_tree) -> None:
     assert texts.draw_ply(State(turn=line_tree.first_of(1)), line_tree).plain.endswith("variation 1 at ply 3, ply 3")
     assert texts.draw_ply(State(auto=True), line_tree).plain.endswith("▶ ply 0 of 10")
     assert texts.draw_turn(line_tree, line_tree.record.main_line[1]).plain.endswith("  (2 variations)")
+
+
+def test_a_question_is_no_error() -> None:
+    thread = (SAMPLES / "martian-life" / "threads" / "a-typo.txt").read_text(encoding="utf-8")
+    line_trees = LineTrees([*read_all(split_text("a-typo.txt", thread))], None)
+    assert rows(line_trees[0])[3:] == ["3. R Sd5=M", "4. Y Sd4=M ?", "5. R Sf2", "6. Sc4"]
+    assert texts.draw_counts(State(), line_trees[0], 1).plain == "  1 question"
+    first, *_ = texts.draw_diagnostics(line_trees[0], line_trees[0].record.main_line[3]).renderables
+    assert first.plain.startswith("question TR4: ")
+    assert first.style == f"bold {WORDS['question']}"
 
 
 SIZES = [(20, 8), (46, 22), (58, 28), (70, 38), (119, 58)]
