@@ -16,20 +16,25 @@ import msgspec
 import pyrnot
 
 _INSTEAD = (
-    (r"; if an old program wrote the file, try --encoding \S+", "; if an old program wrote it, save it as UTF-8"),
-    (r"(, or use|, or name the game with) --game", ", or choose the game"),
+    (r"(try|use|read it with) `?--encoding [^:.]*", "save it as UTF-8"),
+    (r", or (use|name the game with|with) --game", ", or choose the game"),
     (r"check --left-out lists the lines", "they are grey in the text"),
     (r"pyrnot games lists those it knows", "choose one of the games"),
-    (r"take it back with `pyrnot undo`", "take it back"),
-    (r" \(`pyrnot [^)]*\)|; `--plies 0` takes only the result back", ""),
     (r"answer with --answer LINE=ANSWER", "answer it first"),
-    (r"; as `[^`]*` does with --\S+|: try --from \S+|, or let `fmt` or `check --fix` add it", ""),
+    (r"that (pyrnot|`pyrnot export`) made", "that was made"),
     (r"`pyrnot show` prints all stashes", "The board shows all stashes"),
-    (r"(?:(?<=\. )|^)[^.]*(`pyrnot|(?<!\w)--[a-z])[^.]*\.? ?", ""),  # any other sentence about a command
-    (r"(^|\. )pyrnot\b", r"\1This page"),
-    (r"\bpyrnot\b", "this page"),
+    (r"`pyrnot add` keeps", '"Paste the answer" keeps'),
+    (r"given to `add` or `why`", "that you type"),
+    (r"`fmt` adds", "this page adds"),
+    (r"(?<!['`])\bpyrnot (does|reads)\b", r"this page \1"),
+    (r"; (run |see )?`(pyrnot |--)[^`]*`[^;.]*| \(`pyrnot [^)]*\)", ""),
+    (r": give one with `--answer [^.]*|: try --from \S+|, or let [^.]* add it", ""),
+    (r", as `pyrnot show [^`]*` prints it| with `pyrnot (add|undo)\b[^`]*`", ""),
 )
-"""What the page says instead of words about the command line: a pattern, and the words."""
+"""What the page says instead of words about the command line: a pattern, and the words. A message may quote what a
+player wrote, which stays as it is."""
+_COMMAND = re.compile(r"`pyrnot |--[a-z]|command line|no option\b")
+"""What only a sentence about the command line has."""
 _SHOWN = ("board", "stashes")
 """The parts of a board that the page shows in itself; it says the rest in words."""
 
@@ -240,15 +245,21 @@ def explain(code: str, rule: str, game: str) -> str:
     a `wrong` and a `right` record."""
     told = max(pyrnot.explain(code), key=lambda explanation: explanation.rule == rule)
     words = pyrnot.rules(game).get(rule) if game else None
-    about = {"rule": words.text if words else "", "story": in_page_words(told.story.strip())}
+    about = {"rule": words.text if words else "", "story": story_in_page_words(told.story)}
     return _dump({**about, "wrong": told.wrong.strip(), "right": told.right.strip()})
 
 
 def in_page_words(text: str) -> str:
-    """A text without words about the command line."""
+    """A message or a hint without words about the command line."""
     for pattern, words in _INSTEAD:
         text = re.sub(pattern, words, text)
     return text.strip()
+
+
+def story_in_page_words(story: str) -> str:
+    """An explanation's story without those words, and without sentences that are about the command line alone."""
+    story = re.sub(r"(?<!`)\bpyrnot\b", "this page", re.sub(r"(^|\. )pyrnot\b", r"\1This page", story.strip()))
+    return " ".join(part for part in re.split(r"(?<=\.) ", in_page_words(story)) if not _COMMAND.search(part))
 
 
 def _dump(value: object) -> str:

@@ -26,8 +26,8 @@ from pyrnot.games import all_games, game_ids
 from pyrnot.library.rules import explanations
 from pyrnot.site import build as building
 from pyrnot.site import texts
-from pyrnot.site.texts import Text, begin, explain, in_page_words
-from support import SAMPLES
+from pyrnot.site.texts import Text, begin, explain, in_page_words, story_in_page_words
+from support import SAMPLES, TOP, nodes_of
 
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "other.txt")
 TYPO = SAMPLES / "martian-life" / "threads" / "a-typo.txt"
@@ -327,15 +327,75 @@ def test_a_repair_has_a_board(make: Callable[..., Path]) -> None:
     assert text.repaired(1, 2, "Sd5") == text.repaired(1, 9, "Sc6") == ""
 
 
-def test_the_page_says_nothing_of_command_lines(make: Callable[..., Path]) -> None:
-    told = [in_page_words(each.story) for _, each in explanations(all_games(), with_common=True)]
-    for name, content in (("hi", "hi"), ("a.pyr", b"\xff\x81"), ("game", '[Game "Chess"]\n1. e4\n')):
-        path = make(name, "")
-        path.write_bytes(content if isinstance(content, bytes) else content.encode())
-        for verdict in json.loads(Text(str(path)).told()):
-            told += [diagnostic[key] for diagnostic in verdict["diagnostics"] for key in ("message", "hint")]
-    assert not [text for text in told if re.search(r"(?<!\w)--[a-z]|pyrnot", text)]
-    assert in_page_words("add a line, or use --game") == "add a line, or choose the game"
+COMMAND = re.compile(r"`pyrnot\b|\bpyrnot [a-z]|(?<![\w-])--[a-z]|`(?:add|check|fmt|import|why)\b")
+"""Words about the command line, or about pyrnot as the program that the user runs."""
+ROOMS = ("core", "record", "games", "foreign", "library", "play")
+"""Where the messages and hints are that the page shows."""
+NOT_SHOWN = ("use `-o DIR`", "pyrnot dice 1 ")
+"""How texts with such words begin that the page never shows: an error of `fmt`, and what fair dice are a hash of."""
+BROKEN = re.compile(r"^[,;:.)]| (?:[,;:)]|\.(?!\w))|[,;:(] *$|\(\)|  |\b(?:and|or|run|see|try|use|with)[.,;:]?$")
+"""What is in a sentence after too much was taken out of it."""
+
+
+def texts_about_commands() -> set[str]:
+    """The strings of those rooms that are about the command line, but no docstrings; `0` stands for what is filled
+    in."""
+    found = set()
+    for path in (path for room in ROOMS for path in (TOP / "pyrnot" / room).rglob("*.py")):
+        nodes = nodes_of(path)
+        docstrings = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+        joined = {id(part) for node in nodes if isinstance(node, ast.JoinedStr) for part in node.values}
+        for node in (node for node in nodes if id(node) not in docstrings | joined):
+            pieces = node.values if isinstance(node, ast.JoinedStr) else [node]
+            text = "".join(str(piece.value) if isinstance(piece, ast.Constant) else "0" for piece in pieces)
+            if COMMAND.search(text) and not text.startswith(NOT_SHOWN):
+                found.add(text)
+    return found
+
+
+def test_the_page_takes_commands_out_of_messages_and_leaves_the_advice() -> None:
+    found = texts_about_commands()
+    assert len(found) > 20
+    for text in found:
+        told = in_page_words(text)
+        assert not COMMAND.search(told), told
+        # What follows another text may be gone as a whole.
+        assert told or text.startswith(("; ", " (")), text
+        assert not BROKEN.search(told.removeprefix("; ")), told
+        assert (told.count("`") % 2, told.count("(")) == (0, told.count(")")), told
+
+
+def test_the_page_takes_commands_out_of_stories_and_leaves_the_advice() -> None:
+    for _, explanation in explanations(all_games(), with_common=True):
+        told = story_in_page_words(explanation.story)
+        assert not COMMAND.search(told), told
+        assert re.fullmatch(r"[A-Z`].*\.", told), told
+        parts = [part for part in re.split(r"(?<=\.) ", told) if part not in explanation.story]
+        assert not list(filter(BROKEN.search, parts)), told
+        assert told.count("`") % 2 == 0, told
+
+
+@pytest.mark.parametrize(
+    ("content", "message", "hint"),
+    [
+        (
+            (SAMPLES / "braces" / "fair-dice.pyr").read_bytes().replace(b"AIM 6/2", b"AIM 6/3"),
+            None,
+            "write `AIM 6/2`",
+        ),
+        (b"[Red \xe8]", "the byte at offset 5 is not UTF-8; if an old program wrote the file, save it as UTF-8", ""),
+        (b'[Game "pyrnot"]\n1. x\n', "unknown game 'pyrnot'", None),
+        (TYPO.read_bytes() + b"Bento: --help\n", "line 10 is read as talk beside turn 6: '--help'", ""),
+    ],
+)
+def test_a_diagnostic_keeps_its_advice_and_what_the_player_wrote(
+    make: Callable[..., Path], content: bytes, message: str | None, hint: str | None
+) -> None:
+    path = make("text", "")
+    path.write_bytes(content)
+    (verdict,) = json.loads(Text(str(path)).told())
+    told = [(diagnostic["message"], diagnostic["hint"]) for diagnostic in verdict["diagnostics"]]
+    assert [pair for pair in told if message in (pair[0], None) and hint in (pair[1], None)], told
 
 
 @pytest.mark.parametrize("name", ["[text]", "given.pyr"])
