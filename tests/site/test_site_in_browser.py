@@ -730,6 +730,25 @@ def test_a_file_is_read_as_bytes(tab: Tab, tmp_path: Path) -> None:
     assert tab.page.is_hidden("#file-name")
 
 
+def test_a_file_that_is_not_utf_8_is_not_taken_for_what_the_field_shows(tab: Tab, browser: Any) -> None:
+    data = '[Game "Martian Life"]\n[Red "Chiàra"]\n\n1. Sf3\n'.encode("latin-1")
+    other = Tab(browser, tab.address)
+    page = other.open()
+    other.says("^Ready")
+    page.set_input_files("#file", {"name": "latin.txt", "mimeType": "text/plain", "buffer": data})
+    other.says("^✗ 1 error")
+    assert "if an old program wrote the file, save it as UTF-8" in page.text_content(".diagnostic")
+    assert "Chi\ufffdra" in page.input_value("#text")
+    page.click("#link")
+    other.says("^Send the file itself")
+    page.reload()
+    other.says("^Ready")
+    assert page.input_value("#text") == ""
+    assert page.text_content("#file-name").startswith("Open or paste your text again: ")
+    assert page.is_visible("#file-name")
+    page.context.close()
+
+
 def test_a_file_that_is_no_text_and_a_long_text(tab: Tab, tmp_path: Path) -> None:
     path = tmp_path / "a picture.png"
     path.write_bytes(bytes(range(256)) * 16)

@@ -7,8 +7,8 @@ import * as play from "./play.js";
 
 const [LONGEST_LINK, LONGEST_UNPACKED] = [12_000, 200_000]; // characters, and the bytes of what it holds
 const [LONGEST_FILE, LONGEST_MARKED, SHOWN_OF_LONG] = [20_000_000, 200_000, 20_000]; // bytes, characters, characters
-const LEFT_OUT = "a long text"; // what a reload finds instead of it
-const AGAIN = "Open or paste your text again: one of more than 200,000 characters is not kept when the page is loaded again";
+const LEFT_OUT = "more than the field shows"; // what a reload finds instead of it
+const AGAIN = "Open or paste your text again: one that is not UTF-8, or longer than 200,000 characters, is not kept when the page is loaded again";
 const [field, area, marks, state, frame] = ["field", "text", "marks", "state", "frame"].map($);
 
 let examples = [];
@@ -23,6 +23,8 @@ let before = []; // the texts before turns were added, each with its game and an
 const isLong = (text) => text.length > LONGEST_MARKED;
 // The text that is judged; of a long one the field shows the beginning.
 const whole = () => held?.text ?? area.value;
+// Whether the field shows it as it is: not only the beginning, nor marks in place of bytes that are not UTF-8.
+const isInField = () => !isLong(whole()) && !held?.text.includes("\ufffd");
 const lineAt = (number) => whole().split("\n")[number - 1];
 
 // Python runs: what is in the field is judged, and later texts are judged sooner.
@@ -47,7 +49,7 @@ let isJudging = false;
 let isStale = false;
 const judge = async () => {
   const text = whole();
-  try { sessionStorage.pyrnot = isLong(text) ? LEFT_OUT : kept(); } catch { /* this browser keeps nothing */ }
+  try { sessionStorage.pyrnot = isInField() ? kept() : LEFT_OUT; } catch { /* this browser keeps nothing */ }
   $("clear").disabled = $("link").disabled = !text;
   if (!isReady) return text && tell("Starting Python; the text is checked as soon as it runs …");
   isStale = isJudging;
@@ -419,6 +421,7 @@ const through = async (given, change, most = Infinity) => {
 // A link has the text after its `#`, which browsers do not send.
 const copyLink = async (target) => {
   if (Math.max(kept().length, held?.bytes.length ?? 0) > LONGEST_UNPACKED) return tell("The text is too long for a link", "error");
+  if (!isInField()) return tell("Send the file itself: a link holds UTF-8 only", "error");
   const bytes = await through(kept(), new CompressionStream("deflate-raw"));
   const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   const packed = text.replace(/[+/=]/g, (found) => ({ "+": "-", "/": "_" })[found] ?? "");
