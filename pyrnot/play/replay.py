@@ -376,21 +376,21 @@ class _Replayer:
         from pyrnot.record.typed import is_action, read_typed, written_actions  # needed only where something is wrong
 
         game = self.record.game
-        text = self.record.source.text
-        span = written_actions(text, turn.start, start)
-        if game is None or span is None:
+        actions = written_actions(self.record.source.text, turn.start, start)
+        if game is None or actions is None:
             return diagnostic
-        texts = [part.strip() for part in text[slice(*span)].split(";")]
+        texts = [part.strip() for part in actions.text.split(";")]
         broken = [at for at, part in enumerate(texts) if not is_action(game, part)]
-        ways = read_typed(game, text[slice(*span)], before)  # what is left out may be known from the position
+        ways = read_typed(game, actions.text, before)  # what is left out may be known from the position
         if ways:
-            return replace(diagnostic, hint=f"write `{ways[0]}`", fix=rewrite(self.record, span, ways[0]))
+            fix = rewrite(self.record, actions.span, ways[0])
+            return replace(diagnostic, hint=f"write `{ways[0]}`", fix=fix)
         if len(broken) != 1:
             return diagnostic
         legal_turns = self._find_legal_turns(before, texts, broken[0])
         if not legal_turns:
             return diagnostic
-        fix = self._write_only(legal_turns, span)
+        fix = self._write_only(legal_turns, actions.span)
         return replace(diagnostic, hint=hint_at(legal_turns), fix=fix, legal_turns=legal_turns)
 
     def _is_followed(self, index: int, turn: Turn) -> bool:
@@ -488,7 +488,8 @@ class _Replayer:
 
         span: Span | None = turn.actions_span
         if fault is not None:
-            span = written_actions(self.record.source.text, turn.start, fault.start)
+            actions = written_actions(self.record.source.text, turn.start, fault.start)
+            span = None if actions is None else actions.span
         place = "" if span is None else self._only_square(span)
         return Refusal(0, place, word)
 

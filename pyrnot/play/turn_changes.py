@@ -56,8 +56,9 @@ class MainLine:
         self.game: AnyGame = record.game
         self.record = record
         self.turns = [record.turns[index] for index in record.main_line]
-        self.spans = [self._span_of(turn, replay.diagnostics) for turn in self.turns]
-        self.texts = [self._texts_of(turn, span) for turn, span in zip(self.turns, self.spans, strict=True)]
+        written = [self._written(turn, replay.diagnostics) for turn in self.turns]
+        self.texts = [texts for texts, _ in written]
+        self.spans = [span for _, span in written]
         self.fault = replay.length
 
     def __len__(self) -> int:
@@ -80,19 +81,16 @@ class MainLine:
         """Whether all turns are legal with a change, and the result is right."""
         return change.length > len(self.turns)
 
-    def _span_of(self, turn: Turn, diagnostics: Sequence[Diagnostic]) -> Span:
-        """Where the actions of a turn are written, also of one that is not notation; empty if that is unknown."""
+    def _written(self, turn: Turn, diagnostics: Sequence[Diagnostic]) -> tuple[Texts, Span]:
+        """The actions of a turn as they are written, also of one that is not notation, and where; one empty text if
+        that is unknown."""
+        text = self.record.source.text
         if not turn.is_broken:
-            return turn.actions_span
+            return tuple(text[action.start : action.end] for action in turn.actions), turn.actions_span
         for diagnostic in diagnostics:
             if diagnostic.code == CoreCodes.NOT_NOTATION and diagnostic.ply == turn.ply and diagnostic.span:
-                span = written_actions(self.record.source.text, turn.start, diagnostic.span.start)
-                return span or Span(turn.start, turn.start)
-        return Span(turn.start, turn.start)
-
-    def _texts_of(self, turn: Turn, span: Span) -> Texts:
-        """The actions of a turn, as they are written in a span."""
-        text = self.record.source.text
-        if turn.is_broken:
-            return tuple(part.strip() for part in text[slice(*span)].split(";"))
-        return tuple(text[action.start : action.end] for action in turn.actions)
+                actions = written_actions(text, turn.start, diagnostic.span.start)
+                if actions is not None:
+                    return tuple(part.strip() for part in actions.text.split(";")), actions.span
+                break
+        return ("",), Span(turn.start, turn.start)

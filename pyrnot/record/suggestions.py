@@ -214,8 +214,8 @@ def _is_turn(context: DiagnosticContext, change: Callable[[str], str]) -> bool:
     if context.game is None:
         return True
     start = context.start if context.turn is None else context.turn.start
-    span = written_actions(context.text, start, context.start)
-    return span is not None and parse_turn(context.game, change(context.text[span.start : span.end])) is not None
+    actions = written_actions(context.text, start, context.start)
+    return actions is not None and parse_turn(context.game, change(actions.text)) is not None
 
 
 def _at_character(diagnostic: Diagnostic, character: re.Match[str]) -> Diagnostic:
@@ -339,10 +339,10 @@ def _typed(context: DiagnosticContext) -> Diagnostic | None:
     """A turn that is one by its game's table of spellings: the turn as it should be written."""
     assert context.game is not None
     start = context.start if context.turn is None else context.turn.start
-    span = written_actions(context.text, start, context.start)
-    if span is None:
+    written = written_actions(context.text, start, context.start)
+    if written is None:
         return None
-    text = context.text[span.start : span.end]
+    text = written.text
     reply = _reply_in_column(context, text)
     if reply is not None:
         return context.suggest(reply)
@@ -354,7 +354,7 @@ def _typed(context: DiagnosticContext) -> Diagnostic | None:
     has_new_semicolon_only = "".join(way.replace(";", "").split()) == "".join(text.split())
     if has_new_semicolon_only and len(actions) == 2 and all(context.may_be_turn([action]) for action in actions):
         return None  # the second action may be the reply
-    return context.suggest(f"write `{way}`", Fix(span, way))
+    return context.suggest(f"write `{way}`", Fix(written.span, way))
 
 
 def _reply_in_column(context: DiagnosticContext, text: str) -> str | None:

@@ -28,6 +28,16 @@ _MARK = re.compile(r"(?:(?<![!?])[!?]{1,2}|\$[0-9]{1,3})\Z")
 _MARK_LENGTH = 4
 _NEXT_NUMBER = re.compile(rf"\s\(?{LOOSER_NUMBER}")
 _WORD = re.compile(r"\S+")
+_STRAY = re.compile(r"(?:[\s.,;]*[,;])?")
+"""The commas and semicolons that are left over after a turn's actions."""
+
+
+class WrittenActions(NamedTuple):
+    """The text of a turn's actions, and where they stand; `span` has also the `;` and commas that are left over after
+    them, which go when the turn is written again."""
+
+    text: str
+    span: Span
 
 
 def read_typed(game: AnyGame, text: str, position: Any = None) -> list[str]:
@@ -84,18 +94,18 @@ def read_dice(game: AnyGame, dice: str | None) -> ParsedAction | None:
         raise ValueError(f"{error.message}: {dice!r}") from None
 
 
-def written_actions(text: str, start: int, offset: int) -> Span | None:
-    """Where the actions of the turn stand that begins at `start` and has an error at `offset`: up to the end of
-    its line or the next turn's number, without its own number, seat, marks and comments. None if comments are among
-    them."""
+def written_actions(text: str, start: int, offset: int) -> WrittenActions | None:
+    """The actions of the turn that begins at `start` and has an error at `offset`: up to the end of its line or the
+    next turn's number, without its own number, seat, marks and comments. None if comments are among them."""
     newline = text.find("\n", offset)
     line = text[start : newline if newline >= 0 else len(text)]
     if len(line) > _LONGEST_TURN:
         return None
-    turn = _cut_turn(_NEXT_NUMBER.split(line, maxsplit=1)[0], with_seat=True)
+    line = _NEXT_NUMBER.split(line, maxsplit=1)[0]
+    turn = _cut_turn(line, with_seat=True)
     if not set("{}#").isdisjoint(turn.actions):
         return None
-    return Span(0, len(turn.actions)).shift(start + len(turn.head))
+    return WrittenActions(turn.actions, Span(len(turn.head), len(line) - len(turn.tail)).shift(start))
 
 
 class _CutTurn(NamedTuple):
@@ -111,7 +121,9 @@ def _cut_turn(text: str, *, with_seat: bool = False) -> _CutTurn:
     `with_seat`."""
     start = body_start(text, with_seat=with_seat)
     end = max(start, _end_of_actions(text))
-    return _CutTurn(text[:start], text[start:end], text[end:].lstrip(",;"))
+    stray = _STRAY.match(text, end)
+    assert stray is not None  # it may be empty
+    return _CutTurn(text[:start], text[start:end], text[stray.end() :])
 
 
 def body_start(text: str, *, with_seat: bool = True) -> int:

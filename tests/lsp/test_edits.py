@@ -170,3 +170,20 @@ def test_an_earlier_turn_is_offered_where_its_slip_shows(at) -> None:
     assert first.title == "Turn 3: write `Sg3`"
     assert not first.is_preferred
     assert apply_fixes(part.text, first.fixes) == right
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("braces/first-game", "Sb5-b4; Sb1-a1", "Sb5-b4; Sb1-a;"),
+        ("triumvirate/hostages", "Ld3-b5; Lb5xMa6", "Ld3-b5; Lb5xMa;"),
+        ("martian-chess/clock", "3. Pc4-b3", "3. Pc4-b;"),
+        ("martian-chess/clock", "3. Pc4-b3", "3. Pc4-b ,"),
+        ("martian-chess/clock", "3. Pc4-b3", "3. Pc4-b.;"),
+    ],
+)
+def test_a_stray_semicolon_goes_with_the_turn_that_is_written_again(at, name: str, old: str, new: str) -> None:
+    right = (SAMPLES / f"{name}.pyr").read_text()
+    _, part, _ = at(right.replace(old, new, 1) + "|")
+    first = next(find_suggestions(part, 0, len(part.text)))
+    assert apply_fixes(part.text, first.fixes) == right

@@ -64,6 +64,14 @@ def test_a_slip_that_shows_at_once() -> None:
     assert f"`{error.repairs[0].instead}`" in error.hint
 
 
+def test_the_place_of_a_turn_includes_a_stray_semicolon() -> None:
+    text = '[Game "Martian Chess"]\n[South "A"]\n[North "B"]\n\n1. Pb3-a; { c }\n2. Pc6-d5\n*\n'
+    for repair in repairs_of(text):
+        assert (repair.written, text[slice(*repair.span)]) == ("Pb3-a", "Pb3-a;")
+        assert not judge(apply_fixes(text, list(repair.edits))).has_error
+    assert {repair.instead for repair in repairs_of(text)} == {"Pb3-a2", "Pb3-a4"}
+
+
 def test_only_the_actions_that_differ_are_quoted() -> None:
     text = (FOLDER / "homeworlds-late-04.pyr").read_text()
     hint = first_error(text).hint
