@@ -93,7 +93,8 @@ class Repair(Struct, frozen=True):
     `ply` and `span` are those of the turn, `written` is its text, and `instead` what to write there, without a
     number. The main line is then legal up to the ply `legal_to`. `message` says so in words;
     `edits` make the change, none where the numbers of the turns after it would change, too. `answer` is the one that
-    makes it in a thread, with its line (`5=replaces 3: Sg3`); None if no answer does.
+    makes it in a thread, with its line (`5=replaces 3: Sg3`); None if no answer does. `other_ply` is that of the turn
+    with which an exchange has it change places.
     """
 
     kind: RepairKind
@@ -105,6 +106,7 @@ class Repair(Struct, frozen=True):
     message: str
     edits: tuple[Fix, ...] = ()
     answer: PossibleAnswer | None = None
+    other_ply: int | None = None
 
 
 class Refusal(Struct, frozen=True):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import accumulate
 
 from msgspec import Struct
 
 from pyrnot.core.alike import alike_ends
-from pyrnot.core.diagnostics import Diagnostic, Fix, Span
+from pyrnot.core.diagnostics import Diagnostic, Fix, RepairKind, Span
 from pyrnot.lsp.document import RecordPart
 from pyrnot.play.repair import CERTAIN, apply_fixes, find_fixes
 from pyrnot.play.replay import replay
@@ -111,12 +111,14 @@ def find_suggestions(part: RecordPart, start: int, end: int) -> Iterator[Suggest
 def _suggestions_for(part: RecordPart, diagnostic: Diagnostic) -> Iterator[Suggestion]:
     """The fix of a diagnostic, if it helps, and its repairs."""
     fix = diagnostic.fix
-    if fix is not None and _helps(part, diagnostic, fix):
+    if fix is not None and _helps(part, diagnostic, [fix]):
         written = fix.text.strip()
         yield Suggestion(f"Write `{written}`" if written else "Remove it", [fix], [diagnostic])
     for repair in diagnostic.repairs:
-        if repair.edits and fix not in repair.edits:
+        if repair.edits and fix not in repair.edits and _helps(part, diagnostic, repair.edits, repair.legal_to):
             title = f"Turn {repair.ply}: write `{repair.instead}`"
+            if repair.kind is RepairKind.EXCHANGE:
+                title = f"Exchange turns {repair.ply} and {repair.other_ply}"
             yield Suggestion(title, [*repair.edits], [diagnostic], is_preferred=False)
 
 
@@ -135,11 +137,11 @@ def _touch(one: Span, other: Span) -> bool:
     return one.start <= other.end and other.start <= one.end
 
 
-def _helps(part: RecordPart, diagnostic: Diagnostic, fix: Fix) -> bool:
-    """Whether its fix removes a diagnostic."""
-    record = read_strictly(SourceText(apply_fixes(part.text, [fix])))
-    after = replay(record, hints=False).diagnostics
+def _helps(part: RecordPart, diagnostic: Diagnostic, fixes: Sequence[Fix], legal_to: int = 0) -> bool:
+    """Whether changes remove a diagnostic, and the main line is then legal up to the ply `legal_to`."""
+    record = read_strictly(SourceText(apply_fixes(part.text, fixes)))
+    after = replay(record, hints=False)
     before = [(known.code, known.ply) for known in part.diagnostics or ()]
-    left = [(known.code, known.ply) for known in after]
+    left = [(known.code, known.ply) for known in after.diagnostics]
     fixed = (diagnostic.code, diagnostic.ply)
-    return left.count(fixed) < before.count(fixed)
+    return left.count(fixed) < before.count(fixed) and after.length >= legal_to

@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 
 from pyrnot.core.alike import alike_ends
-from pyrnot.core.diagnostics import PossibleAnswer, Repair, RepairKind, Span, shorten
+from pyrnot.core.diagnostics import Fix, PossibleAnswer, Repair, RepairKind, Span, shorten
 from pyrnot.play.replay import rewrite
 from pyrnot.play.turn_changes import MainLine, TurnChange
 from pyrnot.record.answers import replacing
+from pyrnot.record.model import Number
 
 _MOST_REPAIRS = 3
 _MOST_OF_ONE_TURN = 2
@@ -52,7 +53,8 @@ def _repair(line: MainLine, change: TurnChange) -> Repair:
     turn = line.turns[change.index]
     span = line.spans[change.index]
     written = "; ".join(line.texts[change.index])
-    edits = []
+    edits: Sequence[Fix | None] = []
+    other_ply = None
     match change.kind:
         case RepairKind.INSERT:
             span = Span(turn.start, turn.start)
@@ -60,8 +62,8 @@ def _repair(line: MainLine, change: TurnChange) -> Repair:
         case RepairKind.REPLACE:
             edits = [rewrite(line.record, span, change.instead)]
         case RepairKind.EXCHANGE:
-            other = line.spans[change.other]
-            edits = [rewrite(line.record, span, change.instead), rewrite(line.record, other, written)]
+            edits = _exchange(line, change)
+            other_ply = line.turns[change.other].ply
     return Repair(
         kind=change.kind,
         ply=turn.ply,
@@ -72,7 +74,30 @@ def _repair(line: MainLine, change: TurnChange) -> Repair:
         message=_message(line, change),
         edits=tuple(filter(None, edits)) if all(edits) else (),
         answer=_answer(line, change),
+        other_ply=other_ply,
     )
+
+
+def _exchange(line: MainLine, change: TurnChange) -> Sequence[Fix]:
+    """The changes by which two turns change places with their marks and comments, and with their numbers if those
+    are in each other's place, too. None where a variation stands with one: its numbers would be wrong then."""
+    source = line.record.source
+    indices = (change.index, change.other)
+    turns = [line.turns[index] for index in indices]
+    if source.original != source.text or any(turn.variations for turn in turns):
+        return []
+    starts = [line.spans[index].start for index in indices]
+    one, other = (turn.number for turn in turns)
+    if one is not None and other is not None and _sequence(one) > _sequence(other):
+        starts = [turn.start for turn in turns]
+    spans = [Span(start, line.end_of(index)) for start, index in zip(starts, indices, strict=True)]
+    texts = [source.text[slice(*span)] for span in spans]
+    return [Fix(span, text) for span, text in zip(spans, reversed(texts), strict=True)]
+
+
+def _sequence(number: Number) -> tuple[int, int]:
+    """What numbers are sorted by: `2...` comes after `2.`."""
+    return number.value or 0, number.dots
 
 
 def _answer(line: MainLine, change: TurnChange) -> PossibleAnswer | None:

@@ -68,6 +68,15 @@ class MainLine:
         """The number of the line on which a turn begins."""
         return self.record.source.place(self.turns[index].start).line
 
+    def end_of(self, index: int) -> int:
+        """Where what stands with a turn without variations ends: its marks and comments."""
+        text = self.record.source.text
+        if index + 1 < len(self.turns):
+            end = self.turns[index + 1].start
+        else:
+            end = len(text) if self.record.result is None else self.record.result.span.start
+        return len(text[:end].rstrip())
+
     @cached_property
     def has_few(self) -> bool:
         """Whether too few turns follow the first error to speak against the turn that has it."""

@@ -172,6 +172,42 @@ def test_an_earlier_turn_is_offered_where_its_slip_shows(at) -> None:
     assert apply_fixes(part.text, first.fixes) == right
 
 
+def with_exchanged_lines(text: str, ply: int, other: int, *, numbers: bool) -> str:
+    """A record with the lines of two turns in each other's place, with or without their numbers."""
+    lines = text.split("\n")
+    one, two = (
+        next(at for at, line in enumerate(lines) if line.startswith(f"{number}. ")) for number in (ply, other)
+    )
+    lines[one], lines[two] = lines[two], lines[one]
+    if not numbers:
+        lines[one] = lines[one].replace(f"{other}.", f"{ply}.", 1)
+        lines[two] = lines[two].replace(f"{ply}.", f"{other}.", 1)
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("numbers", [True, False])
+@pytest.mark.parametrize(
+    ("name", "ply", "other"), [("braces/first-game", 3, 5), ("homeworlds/self-elimination", 2, 3)]
+)
+def test_exchanged_turns_change_places_with_what_stands_with_them(
+    at, name: str, ply: int, other: int, numbers: bool
+) -> None:
+    right = (SAMPLES / f"{name}.pyr").read_text().replace(f"\n{other + 1}. ", f"!? {{ late }}\n{other + 1}. ")
+    _, part, _ = at(with_exchanged_lines(right, ply, other, numbers=numbers) + "|")
+    first = next(find_suggestions(part, 0, len(part.text)))
+    assert first.title == f"Exchange turns {ply} and {other}"
+    assert apply_fixes(part.text, first.fixes) == right
+
+
+def test_a_repair_is_offered_only_if_it_helps(at) -> None:
+    """The comment that goes along would hide the turn after it."""
+    right = (SAMPLES / "braces" / "first-game.pyr").read_text()
+    wrong = with_exchanged_lines(right, 3, 5, numbers=True).replace("\n4. ", " 4. ").replace("\n6. ", " # late\n6. ")
+    _, part, _ = at(wrong + "|")
+    titles = [suggestion.title for suggestion in find_suggestions(part, 0, len(part.text))]
+    assert not any(title.startswith("Exchange") for title in titles)
+
+
 @pytest.mark.parametrize(
     ("name", "old", "new"),
     [

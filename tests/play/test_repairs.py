@@ -72,6 +72,17 @@ def test_the_place_of_a_turn_includes_a_stray_semicolon() -> None:
     assert {repair.instead for repair in repairs_of(text)} == {"Pb3-a2", "Pb3-a4"}
 
 
+def test_turns_with_variations_are_not_exchanged() -> None:
+    """The numbers of the variations would be wrong in another place."""
+    text = (FOLDER / "martian-life-late-02.pyr").read_text()
+    plain, varied = (repairs_of(text.replace("\n5. ", f"{line}\n5. "))[0] for line in ("", " (4. Sa5)"))
+    assert (
+        (plain.kind, plain.ply, plain.other_ply) == ("exchange", 4, 5) == (varied.kind, varied.ply, varied.other_ply)
+    )
+    assert plain.edits
+    assert not varied.edits
+
+
 def test_only_the_actions_that_differ_are_quoted() -> None:
     text = (FOLDER / "homeworlds-late-04.pyr").read_text()
     hint = first_error(text).hint
