@@ -21,7 +21,7 @@ from pyrnot.lsp.lookup import comments_of
 from pyrnot.play.continuations import look_ahead
 from pyrnot.play.replay import Replay, replay, skip_to
 from pyrnot.play.start import KNOWN_TAGS
-from pyrnot.record.grammars import NotNotation
+from pyrnot.record.grammars import NotNotation, has_brackets
 from pyrnot.record.model import Record, Turn
 from pyrnot.record.numbering import write_number
 from pyrnot.record.outline import OPENS_TAG
@@ -35,6 +35,7 @@ MOST = 100
 
 _TURN_HEAD = re.compile(rf"\s*(?:[0-9]+\s*{DOTS}?\s*)?(?:{LETTER}[^:;\"]{{0,80}}:\s*)?")
 _NEW_NUMBER = re.compile(r"(?:(?<![ \t(])[ \t(]++|(?<![ \t(0-9]))([0-9]*+)\Z")
+_OPEN_BRACKET = re.compile(rf"(?<={LETTER})\([\w ,]*\Z")
 _TAG_HEAD = re.compile(r"""[ \t]*\[\s*(?P<name>\w*)(?:\s*["“„](?P<value>[^"”\n]*))?\Z""")
 
 
@@ -145,7 +146,12 @@ def _complete_turn(part: RecordPart, text: str) -> Completion | None:
     game = record.game
     if game is None or _is_in_comment(record, len(text)) or record.result is not None:
         return None
-    start = _turn_begun(record, text)
+    bracket = _open_bracket(game, text)
+    begun = text
+    if bracket is not None:
+        begun = text[:bracket]
+        record = read_strictly(SourceText(begun))
+    start = _turn_begun(record, begun)
     new = start is None
     if start is None:
         number = _NEW_NUMBER.search(text)
@@ -165,6 +171,16 @@ def _complete_turn(part: RecordPart, text: str) -> Completion | None:
     found = _next_actions(game, before, "", number_text)
     results = [] if turn.variation else [*_results(before.seats)]
     return Completion(Span(start, len(text)), [*found.choices, *results], found.is_complete)
+
+
+def _open_bracket(game: AnyGame, text: str) -> int | None:
+    """Where a bracket of an action opens that is being written at the end of a text, as in `M(`; None if there is
+    none: a bracket after whole actions opens a variation."""
+    bracket = _OPEN_BRACKET.search(text) if has_brackets(game) else None
+    if bracket is None:
+        return None
+    turns = read_strictly(SourceText(text[: bracket.start()])).turns
+    return bracket.start() if turns and turns[-1].is_broken else None
 
 
 def _turn_begun(record: Record, text: str) -> int | None:
