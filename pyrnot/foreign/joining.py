@@ -46,6 +46,9 @@ def _check_boundary(source: SourceText, text: str, next_source: SourceText, next
         raise _unjoinable(source, why)
     if not _begins_record(next_text):
         raise _unjoinable(next_source, "it has no tags, so it would be read as part of the record before it")
+    if _begins_with_comment(next_text):
+        why = "move the comment above its tags below them; where it is, it belongs to the record before"
+        raise _unjoinable(next_source, why)
 
 
 def _ends_record(text: str) -> bool:
@@ -56,6 +59,12 @@ def _ends_record(text: str) -> bool:
 def _begins_record(text: str) -> bool:
     """Whether a text is another record than the one that ends above it."""
     return _count("*\n", text) > 1
+
+
+def _begins_with_comment(text: str) -> bool:
+    """Whether a record has a comment above its tags, which belongs to a record that ends above it."""
+    _, above = next(split_records(lines_of(("*\n", text))))
+    return above.strip() != "*"
 
 
 def common_encoding(sources: Sequence[SourceText]) -> Encoding:

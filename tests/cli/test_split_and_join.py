@@ -64,6 +64,10 @@ def test_join_adds_only_line_ends(run, make) -> None:
     spaced = run("join", "a.pyr", "b.pyr", "c.pyr", "--spaced").stdout_bytes.decode()
     assert spaced == joined[0] + "\r\n" + joined[1] + joined[2]
     assert run("join", "c.pyr", "--player", "Dora").stdout == CLUB[2]
+    make("d.pyr", f"\n\n{CLUB[1]}")
+    assert run("join", "c.pyr", "d.pyr").stdout == f"{CLUB[2]}\n\n{CLUB[1]}"
+    make("e.pyr", f"{{ head }}\n{CLUB[1]}")
+    assert run("join", "e.pyr", "c.pyr").stdout == f"{{ head }}\n{CLUB[1]}{CLUB[2]}"
 
 
 @pytest.mark.parametrize(
@@ -71,9 +75,11 @@ def test_join_adds_only_line_ends(run, make) -> None:
     [
         (HEAD.format(date="2024", red="A", yellow="B"), CLUB[0], "a.pyr, record 1: it has no turns and no result"),
         (CLUB[0], "1. Sf3\n*\n", "b.pyr, record 1: it has no tags"),
+        (CLUB[0], f"\n{{ head }}\n{CLUB[1]}", "b.pyr, record 1: move the comment above its tags below them"),
+        (CLUB[0], f"# head\n{CLUB[1]}", "b.pyr, record 1: move the comment above its tags below them"),
         ("# nothing\n", "# nothing\n", "nothing written: there is no record to join"),
     ],
-    ids=["open", "no-tags", "nothing"],
+    ids=["open", "no-tags", "comment", "line-comment", "nothing"],
 )
 def test_join_writes_nothing_that_would_be_read_in_another_way(run, make, tmp_path, first, second, message) -> None:
     make("a.pyr", first)
