@@ -44,6 +44,7 @@ from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 from pyrnot.record.read import read_strictly
 from pyrnot.record.saving import replacing
 from pyrnot.record.source import SourceText
+from pyrnot.record.sources import with_lf
 from pyrnot.render.mail import message_of
 
 _LOCK = RLock()
@@ -349,7 +350,8 @@ class Record:
     """A record to which turns are added, one after another, as a game is played.
 
     `new` begins one, `Game.edit` continues one that was read, `Record(text)` one whose text you have. `str(record)`
-    is its text, without the last line end. Several threads may use it: each change is made completely or not at all.
+    is its text, whose lines end with LF, without the last line end. Several threads may use it: each change is made
+    completely or not at all.
 
     >>> import pyrnot
     >>> record = pyrnot.new("martian-life", red="Ann", yellow="Ben")
@@ -387,7 +389,7 @@ class Record:
     def __init__(self, text: str, *, source: SourceText | None = None, encoding: str = "utf-8") -> None:
         expect_text("text", text)
         self.secrets = []
-        self._source = source or SourceText(text, file=STANDARD_INPUT)
+        self._source = source or SourceText(with_lf(text), file=STANDARD_INPUT)
         self._home = source
         self._encoding = encoding
         if not text.strip():

@@ -111,6 +111,16 @@ def test_save_and_continue(tmp_path: Path) -> None:
         record.save(tmp_path / "nowhere" / "game.pyr")
 
 
+@pytest.mark.parametrize("end", ["\r\n", "\r"])
+def test_the_lines_of_a_text_end_in_one_way(tmp_path: Path, end: str) -> None:
+    record = pyrnot.Record(f"{BEGUN}1. Sf3\n*\n".replace("\n", end))
+    record.add("Sc6")
+    expected = f"{BEGUN}1. Sf3\n2. Sc6\n*"
+    assert str(record) == expected
+    record.save(tmp_path / "new.pyr")
+    assert (tmp_path / "new.pyr").read_bytes().decode() == f"{expected}\n"
+
+
 def test_the_other_records_of_a_file_stay(make: Callable[[str, str], Path]) -> None:
     text = f"{BEGUN}1. Sf3\n*\n\n".replace("\n", "\r\n")
     path = make("game.pyr", text * 3)
