@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from pyrnot.play.results import tag_value, write_result
 from pyrnot.record.numbering import write_number
+from pyrnot.record.sources import with_lf
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame, Outcome
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 def write_tag(name: str, value: str) -> str:
     """A tag line, without its line end."""
-    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    escaped = with_lf(value).replace("\\", "\\\\").replace('"', '\\"')
     return f'[{name} "{escaped}"]'
 
 

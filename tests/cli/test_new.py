@@ -150,8 +150,9 @@ def test_a_value_that_is_not_utf_8_is_refused(run, tmp_path, output) -> None:
     assert not list(tmp_path.iterdir())
 
 
-def test_a_value_of_two_lines_is_no_thread(run) -> None:
-    done = run("new", "braces", "--white", "A\nB")
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
+def test_a_value_of_two_lines_is_no_thread(run, end) -> None:
+    done = run("new", "braces", "--white", f"A{end}B")
     assert done.exit_code == 2
     assert "not a valid tag" in done.stderr
     assert "--from" not in done.stderr

@@ -41,6 +41,7 @@ def test_a_record_without_tags_gets_them_first(run, make) -> None:
     [
         (["Setup=3"], "bad-setup"),
         (["Game=Braces"], "not-notation"),
+        (["Site=a\rb"], "bad-tag"),
         (["Result=Red"], "result-tag"),
         (["Game="], "missing-game"),
         (["--rename", "Game", "Gaem"], "missing-game"),
