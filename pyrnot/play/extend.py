@@ -252,7 +252,10 @@ class _Extender:
         if starting_comments and record.main_line and "#" not in head.rpartition("\n")[2]:
             head = f"{head} {starting_comments}"
             starting_comments = ""
-        lines = [starting_comments, write_turns(judged, turns, style).rstrip("\n"), self._result_line(result) + tail]
+        result_line = self._result_line(result)
+        if result_line != "*" and tail and not tail.lstrip(" \t").startswith("\n"):
+            tail = f"\n{tail.lstrip()}"  # a comment on the line of a result is taken back with it
+        lines = [starting_comments, write_turns(judged, turns, style).rstrip("\n"), result_line + tail]
         is_first = not record.main_line and head.endswith("]")
         body = ("\n" if is_first else "") + "\n".join(line for line in lines if line.strip())
         closed = _closed(record, head) if turns and not style.is_numbered else head
@@ -373,8 +376,9 @@ def _closed(record: Record, head: str) -> str:
 
 def take_back(old: Replay, plies: int | None = None) -> tuple[str, str]:
     """The text of a record without its last turns, and the text taken away: those turns with all that goes with them,
-    and the result after them. Without `plies` this is what was added last: a result that a player gave, as by
-    resigning, else one turn. A record that had a result ends in `*` again, its `Result` tag too. Raises `Refused`."""
+    and the result after them with the comments on its line. Without `plies` this is what was added last: a result
+    that a player gave, as by resigning, else one turn. A record that had a result ends in `*` again, its `Result` tag
+    too. Raises `Refused`."""
     record = old.record
     text = record.source.original
     result = record.result
@@ -386,12 +390,29 @@ def take_back(old: Replay, plies: int | None = None) -> tuple[str, str]:
         plies = 0 if is_over and old.outcome is None else 1
     _check_plies(plies, len(turns), is_over=is_over)
     start = record.turns[turns[-plies]].start if plies else len(head)
-    removed = (text if is_over else head)[start:].strip()
+    if is_over:
+        after_result = _after_result(record)
+        removed = text[start:after_result].strip()
+        tail = text[after_result:].rstrip()
+    else:
+        removed = head[start:].strip()
     kept = text[:start].rstrip()
     blank = "\n" if plies == len(turns) and kept.endswith("]") else ""
     if result:
-        kept = f"{kept}\n{blank}*" + ("" if is_over else tail)
+        kept = f"{kept}\n{blank}*{tail}"
     return _with_result(record, kept + end, "*"), removed
+
+
+def _after_result(record: Record) -> int:
+    """Where the comments below the line of a record's result begin; the end of the text if there are none."""
+    assert record.result is not None
+    text = record.source.original
+    end = record.result.span.end
+    for comment in record.tail:
+        if "\n" in text[end : comment.span.start]:
+            return end
+        end = comment.span.end
+    return len(text)
 
 
 def _check_plies(plies: int, length: int, *, is_over: bool) -> None:

@@ -73,6 +73,34 @@ def test_undo_is_the_inverse_of_add(run, make, turn) -> None:
     assert path.read_text() == GAME
 
 
+@pytest.mark.parametrize("result", ["Ann resigns", "draw agreed {gg}", "Ben resigns # gg"])
+@pytest.mark.parametrize(
+    ("comments", "kept"),
+    [
+        ("\n{ Played at the club. }\n", None),
+        ("\n\n# one\n{ two\nlines } # three\n", None),
+        (" # adjourned\n", "\n# adjourned\n"),
+        (" { adjourned } # today\n{ by mail }\n", "\n{ adjourned } # today\n{ by mail }\n"),
+    ],
+)
+def test_undo_of_a_result_keeps_the_comments_that_were_there(run, make, result, comments, kept) -> None:
+    before = GAME.rstrip() + comments
+    path = make("a.pyr", before)
+    assert run("add", "a.pyr", result).exit_code == 0
+    done = run("undo", "a.pyr")
+    assert path.read_text() == (before if kept is None else GAME.rstrip() + kept)
+    taken = result.replace("Ann", "Red").replace("Ben", "Yellow")
+    assert done.stdout.startswith(f"taken back:\n{taken}\n\n")
+
+
+def test_undo_of_a_turn_keeps_the_comments_below_its_result(run, make) -> None:
+    comments = "{ Played at the club. }\n"
+    path = make("a.pyr", GAME + comments)
+    run("add", "a.pyr", "3. Sf3 Ben resigns {gg}")
+    assert run("undo", "a.pyr", "--plies", "1").exit_code == 0
+    assert path.read_text() == GAME + comments
+
+
 def test_a_second_undo_takes_the_turn_before_the_resignation(run, make) -> None:
     path = make("a.pyr", GAME)
     run("add", "a.pyr", "3. Sf3")
