@@ -513,10 +513,9 @@ class _Classifier:
         """A candidate among words, or what should be a turn and is not one."""
         last = prefixes[-1]
         is_numbered = last.number is not None and not last.number.is_bare
-        embedded = self._embedded(line, text, message, last if is_numbered else Prefix(text))
         if self._stops_being_notation(last.rest, is_numbered=is_numbered):
-            unread = self._unread(line, text, message, last)
-            return replace(unread, interpretations=embedded.interpretations) if embedded is not None else unread
+            return self._unread(line, text, message, last)
+        embedded = self._embedded(line, text, message, last if is_numbered else Prefix(text))
         if embedded is None and is_numbered:
             return self._unread(line, text, message, last)
         return embedded

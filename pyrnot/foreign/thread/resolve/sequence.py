@@ -171,6 +171,7 @@ class _Walk:
             return self._fill(replacing, is_inferred=False)
         if self._is_over(line):
             return False
+        line = self._with_turn_before_words(line)
         decision = decide(self._case(at, line)).decision
         if decision in (Decision.TURN, Decision.READ_AS):
             return self._play(line, is_inferred=decision is Decision.READ_AS)
@@ -186,6 +187,13 @@ class _Walk:
         }
         carry_out[decision](line)
         return decision not in (Decision.GAP, Decision.UNREAD)
+
+    def _with_turn_before_words(self, line: ThreadLine) -> ThreadLine:
+        """A line that cannot be read as a whole, with the turn in it, if its number is that of a turn above it:
+        `4. Sb2 instead`."""
+        if line.kind is not Kind.UNREAD or self._filled(line) is None:
+            return line
+        return replace(line, interpretations=self.interpreter.reader.turns(line.text)[:1])
 
     def _is_over(self, line: ThreadLine) -> bool:
         """Whether the game has ended by its rules, and a turn without a number begins another."""
@@ -274,7 +282,7 @@ class _Walk:
             writer=self._writer(line),
             is_at_head=line.is_at_head,
             is_legal=self._is_legal(line),
-            is_notation=line.kind is Kind.CANDIDATE or (filled is not None and bool(line.interpretations)),
+            is_notation=line.kind is Kind.CANDIDATE or bool(line.interpretations),
             is_answered=_is_answer(line),
             repeats=self._repeats(at, line, filled),
             is_needed=self._is_needed(line),
