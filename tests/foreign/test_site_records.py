@@ -178,6 +178,40 @@ def test_hwl_the_letters_of_what_a_catastrophe_took_are_free():
     assert shape(again("hwl", text)) == shape(game)
 
 
+WON = """\
+[Game "Homeworlds"]
+
+1. homeworld g3 b1 y3 Al
+2. homeworld r1 b2 g3 Bea
+3. build y1 Al
+4. build g1 Bea
+5. build y1 Al
+6. build g1 Bea
+7. build y1 Al
+8. build g1 Bea
+9. catastrophe Bea green{}
+"""
+
+
+@pytest.mark.parametrize(
+    "ignored",
+    [
+        "build y2 Mars",
+        "attack g1 Al",
+        "sacrifice r3 Al",
+        "discover y1 Al b2 Mars; build y2 Mars",
+        "build y2 Mars; pass",
+    ],
+)
+def test_what_follows_a_win_is_left_out(ignored: str):
+    game = played(WON.format(f"; {ignored}"))
+    passing = played(WON.format("; pass" if ignored.endswith("pass") else ""))
+    assert write_sdg(game) == write_sdg(passing)
+    assert write_ap(game) == write_ap(passing)
+    assert write_hwl(game) == write_hwl(passing)
+    assert shape(again("hwl", write_hwl(game))) == shape(game)
+
+
 @pytest.mark.parametrize("variant", ["", '[Variant "sinister"]\n'])
 def test_three_players(variant: str):
     game = played(variant + THREE)

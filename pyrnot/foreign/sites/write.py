@@ -371,15 +371,22 @@ def _check_game(replayed: Replay) -> None:
 
 
 def _actions_of(ply: Ply) -> list[Action]:
-    """What is done in a turn, at least a pass; a homeworld has its name."""
+    """What is done in a turn, at least a pass; a homeworld has its name. What follows a win is left out (H31)."""
     actions: list[Action] = []
     for played in ply.played.actions:
         action = played.action
+        if _is_ignored(played.before, action):
+            continue
         if isinstance(action, Homeworld):
             home = played.transition.position.home_of(ply.before.to_move)
             action = replace(action, name=home.name)
         actions.append(action)
     return actions or [Pass()]
+
+
+def _is_ignored(position: Position, action: Action) -> bool:
+    """Whether an action has no effect, and may not even be legal, since the turn has already won the game (H31)."""
+    return position.pending is not None and position.pending.is_decided and not isinstance(action, Pass)
 
 
 def _piece(pyramid: Pyramid) -> str:
