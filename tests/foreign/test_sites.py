@@ -247,6 +247,25 @@ def test_tr1_board_game_arena_an_unproved_winner_is_named_by_the_seat():
     assert warning.message == "unproven result `South wins`: by the rules the game is not over"
 
 
+@pytest.mark.parametrize(
+    ("player", "turn"),
+    [
+        ("Al", "Al sacrifices a y3 ship in Homeworld Al.\nAl moves a y1 ship from Mars to Homeworld Al.\n"),
+        ("Bea Q", "Bea Q trades a r3 ship for a g3 ship in Homeworld Bea Q.\n"),
+        ("Al", "Al discovers a r1 system named Mars.\n"),
+    ],
+)
+def test_tr1_board_game_arena_a_log_copied_within_a_turn(player: str, turn: str):
+    """A turn counts once `X ends their turn.` says so; where a result follows it, it is left out too."""
+    before = LOG.partition(turn)[0]
+    cut = judged("bga", before + turn)
+    (warning,) = cut.diagnostics
+    assert (warning.code, warning.message) == ("read-as", f"left out: the log ends before {player}'s turn does")
+    assert turns_of(cut) == turns_of(judged("bga", before))
+    left_out = [line.text for line in cut.record.transcript.left_out if line.reason == "the turn was not ended"]
+    assert left_out == turn.splitlines()
+
+
 def test_tr1_board_game_arena_says_what_is_unknown():
     """An action that the log is not known to have is never left out."""
     replayed = judged("bga", LOG.replace("Al builds a y1 ship", "Al builds a y9 ship", 1))

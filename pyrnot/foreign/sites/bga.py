@@ -1,7 +1,8 @@
 """The English log of a game of Homeworlds at Board Game Arena, as its page shows it.
 
 The log says every action as it was made, also those that the player took back: `X restarts their turn.` takes back
-the turn so far, `X ends their turn.` ends it. A discovery is two lines: the new star, and the ship that moves there.
+the turn so far, `X ends their turn.` ends it, also if it wins. A discovery is two lines: the new star, and the ship
+that moves there.
 """
 
 from __future__ import annotations
@@ -155,9 +156,24 @@ class _LogReader:
 
     def _leave_out_open(self, reason: str) -> None:
         """Leaves out the actions of the turn that is open."""
-        self.left_out += [LeftOut(line.number, line.text, reason) for line, _ in self.open]
+        self.left_out += [LeftOut(line.number, line.text, reason) for line in self._open_lines]
         self.open = []
         self.star = None
+
+    @property
+    def _open_lines(self) -> list[SiteLine]:
+        """The lines of the turn that is open, and that of a new star to which no ship has moved."""
+        return [line for line, _ in self.open] + ([self.star[0]] if self.star is not None else [])
+
+    def _leave_out_unended(self) -> None:
+        """Leaves out the turn within which the log ends: its player may take it back, or continue it."""
+        lines = self._open_lines
+        span = Span(min(line.start for line in lines), max(line.span().end for line in lines))  # it may run backwards
+        message = f"left out: the log ends before {self.mover}'s turn does"
+        hint = f"if the turn has ended, copy the log as far as `{self.mover} ends their turn.`"
+        ply = len(self.turns) + 1
+        self.diagnostics.append(Diagnostic(Severity.WARNING, CoreCodes.READ_AS, "TR2", span, message, hint, ply))
+        self._leave_out_open("the turn was not ended")
 
     def _take_action(self, line: SiteLine, what: str, start: int) -> None:
         """Takes a line that says an action, whose words begin at the offset `start`."""
@@ -243,8 +259,8 @@ class _LogReader:
 
     def finish(self, source: ForeignText) -> Record:
         """The record of the game, at the end of the log."""
-        if self.open:
-            self._close(self.mover, self.open[-1][0])
+        if self._open_lines:
+            self._leave_out_unended()
         first = Span(0, 1)
         tags = [site_tag("Game", "Homeworlds", first), site_tag("Site", "Board Game Arena", first)]
         tags += [site_tag(seat.value, name, self.players[name]) for name, seat in self._seats.items()]
