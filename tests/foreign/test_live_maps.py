@@ -11,6 +11,7 @@ from pyrnot.core.diagnostics import Severity
 from pyrnot.foreign.forms import load_form, recognise_form
 from pyrnot.foreign.load import foreign_records
 from pyrnot.foreign.source import ForeignText
+from pyrnot.games.homeworlds.position_string import write_position
 from pyrnot.play.replay import Replay, replay
 
 PLACES: dict[str, Any] = {
@@ -71,6 +72,46 @@ def test_tr1_a_map_of_three_players():
     replayed = judged(map_of({**PLACES, "y1A": {"at": 3, "owner": "east"}}, turn="east"))
     assert "e:y1" in replayed.record.tags["Setup"]
     assert replayed.record.tags["Setup"].endswith(" - e")
+
+
+@pytest.mark.parametrize(
+    ("last", "count", "bank", "out"),
+    [
+        ("C", 2, "233322231223", ""),
+        ("D", 3, "344433342334", "out=e"),
+        ("E", 4, "455544453445", "out=ew"),
+    ],
+)
+def test_tr1_the_pyramids_of_a_map_say_how_many_play(last: str, count: int, bank: str, out: str):
+    """Seats whose pyramids and homeworlds are gone play no longer, but the bank is that of all seats (H1)."""
+    replayed = judged(map_of({**PLACES, "b3A": None, f"b3{last}": None}, turn="north"))
+    assert errors_of(replayed) == []
+    assert len(replayed.start.seats) == count
+    assert write_position(replayed.start).split()[1:] == [bank, "n", *out.split()]
+
+
+@pytest.mark.parametrize("turn", [{"turn": "south"}, {}])
+def test_tr1_a_seat_of_a_map_without_a_homeworld_is_out(turn: dict[str, str]):
+    replayed = judged(map_of({**PLACES, "y1A": {"at": 1, "owner": "east"}}, **turn))
+    assert errors_of(replayed) == []
+    assert replayed.record.tags["Setup"].endswith(" out=e")
+    assert ", East is out without a homeworld, and the bank" in replayed.diagnostics[0].message
+
+
+def test_tr1_a_map_of_a_game_that_is_over():
+    text = map_of({**PLACES, "g3C": {"at": 2, "owner": "north"}}, homeworldData={"north": 1}, turn="north")
+    replayed = judged(text)
+    assert errors_of(replayed) == []
+    assert replayed.outcome is not None
+    assert replayed.outcome.winner == "North"
+
+
+def test_tr1_a_map_before_all_homeworlds_have_been_placed():
+    """The seat to move has none, so no seat is out; the map may name fewer seats than play."""
+    places = {pyramid: place for pyramid, place in PLACES.items() if place is None or place["at"] == 1}
+    replayed = judged(map_of({**places, "r1E": None}, homeworldData={"north": 1}, turn="east", phase="setup"))
+    assert errors_of(replayed) == []
+    assert (len(replayed.start.seats), replayed.start.out) == (4, (False,) * 4)
 
 
 @pytest.mark.parametrize("actions", [{"number": 0, "sacrifice": None}, {"number": 2, "sacrifice": "y"}])

@@ -32,18 +32,19 @@ def read_map(source: ForeignText) -> Record:
     found = LIVE_MAP.search(source.text)
     span = Span(found.start(), found.start() + len('"map"')) if found else Span(0, 1)
     try:
-        setup = _read_setup(load_json(source.text), span)
+        setup, count = _read_setup(load_json(source.text), span)
     except NotAnAction as error:
         diagnostic = site_diagnostic(CoreCodes.BAD_SETUP, error.span, error.message)
         record = build_record(source, _TITLE, (), (), diagnostics=[diagnostic])
         return replace(record, has_start=False)
     message = setup.message("the map does not say who")
     warning = Diagnostic(Severity.WARNING, CoreCodes.READ_AS, "TR1", span, message)
-    return build_record(source, _TITLE, (), [site_tag("Setup", setup.value, span)], diagnostics=[warning])
+    tags = [site_tag("Seats", str(count), span)] if count > 2 else []
+    return build_record(source, _TITLE, (), [*tags, site_tag("Setup", setup.value, span)], diagnostics=[warning])
 
 
-def _read_setup(document: Any, span: Span) -> Setup:
-    """The position that a document shows. Raises `NotAnAction`."""
+def _read_setup(document: Any, span: Span) -> tuple[Setup, int]:
+    """The position that a document shows, and for how many seats it is. Raises `NotAnAction`."""
     if not isinstance(document, Mapping):
         raise NotAnAction("paste the whole map: this is not JSON to its end", span)
     map_ = _mapping(document.get("map"))
@@ -54,12 +55,17 @@ def _read_setup(document: Any, span: Span) -> Setup:
     owners = {str(number): _SEATS[name] for name, number in homes.items() if name in _SEATS}
     home_of = {number: owners[str(number)] for number in systems if str(number) in owners}
     mover = _SEATS.get(str(document.get("turn")))
-    seats = _seats_of({*home_of.values(), *(owner for fleets in systems.values() for owner in fleets), mover})
+    named = {*home_of.values(), *(owner for fleets in systems.values() for owner in fleets), mover}
+    seats = _seats_of(named, map_)
     written = "/".join(
         _write_system(number, systems[number], home_of.get(number), seats) for number in sorted(systems)
     )
-    first = mover or seats[0]
-    return Setup(f"{written} - {first.letter}", first, mover is not None)
+    placed = [seat for seat in seats if seat in home_of.values()]
+    first = mover or next(iter(placed), seats[0])
+    # Until all homeworlds have been placed, the seat to move has none.
+    out = tuple(seat for seat in seats if seat not in placed) if first in placed else ()
+    state = f" out={''.join(seat.letter for seat in out)}" if out else ""
+    return Setup(f"{written} - {first.letter}{state}", first, mover is not None, out), len(seats)
 
 
 def _read_systems(map_: Mapping[str, Any], span: Span) -> dict[int, dict[Seat | None, list[str]]]:
@@ -88,10 +94,13 @@ def _read_place(pyramid: str, place: Any, span: Span) -> tuple[int, Seat | None]
     return at, _SEATS[owner] if owner is not None else None
 
 
-def _seats_of(found: set[Seat | None]) -> tuple[Seat, ...]:
-    """The seats of the smallest game in which all of those are."""
-    present = found - {None}
-    return next(seats for seats in SEATS_BY_COUNT.values() if present <= set(seats))
+def _seats_of(named: set[Seat | None], map_: Mapping[str, Any]) -> tuple[Seat, ...]:
+    """The seats of the smallest game in which all of those named are, and all pyramids of the map: a game for three
+    has four of each kind, A to D (H1)."""
+    present = named - {None}
+    last = max((pyramid[2] for pyramid in map_ if _PYRAMID.fullmatch(pyramid)), default="A")
+    count = ord(last) - ord("A")
+    return next(seats for seats in SEATS_BY_COUNT.values() if present <= set(seats) and count <= len(seats))
 
 
 def _write_system(
