@@ -25,7 +25,7 @@ from pyrnot.record.diagnostic_context import DiagnosticContext, first_action
 from pyrnot.record.leaving import read_leaving
 from pyrnot.record.model import Comment, Number, Turn
 from pyrnot.record.names import find_seat_or_player
-from pyrnot.record.tokens import LETTER, RESULT
+from pyrnot.record.tokens import LETTER, LOOSER_NUMBER, RESULT
 from pyrnot.record.typed import body_start, parse_turn, read_typed, written_actions
 
 _SUGGESTIONS_SOUGHT = 100
@@ -42,6 +42,7 @@ _ODD_NUMBER = re.compile(
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(r"([0-9]{1,4})\s*[.…]+\s*")
+_NEXT_NUMBER = re.compile(rf"[\s(]{LOOSER_NUMBER}")
 _GAP = re.compile(r"[ \t]{3,}|\t")
 """What parts the columns of two seats."""
 _SEPARATOR = re.compile(r"(?:[,:/|+&.]|->|(?:and|then|und)\b)\s*", re.IGNORECASE)
@@ -241,7 +242,30 @@ def _leaving(context: DiagnosticContext) -> Diagnostic | None:
         return None
     turn, length = leaving
     is_all = not context.rest[length:].strip(" .!")
+    if _follows_action(context):
+        return _own_turn(context, turn, is_all=is_all)
     return context.suggest(f"write `{turn}`", context.rewrite(context.rest, turn) if is_all else None)
+
+
+def _follows_action(context: DiagnosticContext) -> bool:
+    """Whether the diagnostic follows an action of the same turn."""
+    if context.turn is None:
+        return False
+    return bool(context.turn.actions) or (bool(context.head) and context.action(context.head) is not None)
+
+
+def _own_turn(context: DiagnosticContext, leaving: str, *, is_all: bool) -> Diagnostic:
+    """The advice to give the turn of a seat that leaves its number, where it was read as a part of the turn before.
+    Turns that follow are to be renumbered, so it is put right only if there are none."""
+    assert context.turn is not None
+    number = context.turn.number
+    if number is None or number.value is None:
+        return context.suggest(f"end each turn with a full stop: `{leaving}.`")
+    right = f"{number.value + 1}. {leaving}"
+    if _NEXT_NUMBER.search(context.text, context.start):
+        return context.suggest(f"write `{right}`, and number the turns after it from {number.value + 2}")
+    is_certain = is_all and bool(context.head)  # without a head, a `;` before it would be left over
+    return context.suggest(f"write `{right}`", context.rewrite(context.rest, right) if is_certain else None)
 
 
 def _numbered_result(context: DiagnosticContext) -> Diagnostic | None:

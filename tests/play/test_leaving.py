@@ -130,6 +130,29 @@ def test_what_players_write_for_it(turn: str, hint: str) -> None:
     assert hint in [diagnostic.hint for diagnostic in found]
 
 
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        (
+            HOMEWORLDS + HOMES + "South: resign\n4. build y1 Al",
+            "write `4. South: resign`, and number the turns after it from 5",
+        ),
+        (HOMEWORLDS + HOMES + "South: resign\n*", "write `4. South: resign`"),
+        (HOMEWORLDS + HOMES + "Sol has left", "write `4. East: resign`"),
+        (SPECTRUM + "1. M(r)>SS(o)\nresign\n2. M(y)=L", "write `2. resign`, and number the turns after it from 3"),
+        (
+            SPECTRUM + "1. M(r)>SS(o) C: resign 2. M(y)=L",
+            "write `2. C: resign`, and number the turns after it from 3",
+        ),
+        (SPECTRUM + "1. M(r)>SS(o); C: resign", "write `2. C: resign`"),
+        (SPECTRUM + "M(r)>SS(o)\nC: resign.\nM(y)=L.", "end each turn with a full stop: `C: resign.`"),
+    ],
+)
+def test_without_a_number_it_was_read_as_a_part_of_the_turn_before(text: str, hint: str) -> None:
+    (found,) = judge(text).diagnostics
+    assert found.hint == hint
+
+
 def test_game_of_two_has_a_result_instead() -> None:
     (found,) = judge(SPECTRUM.replace('"3"', '"2"') + "1. M(r)>SS(o)\n2. Jon resigns\n").diagnostics
     assert found.hint == "write `B resigns`"
