@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.play.line_tree import START, LineTree, build_tree
+from pyrnot.play.line_tree import START, LineTree, build_tree, node_at
 from pyrnot.play.plies import read_query
 from pyrnot.play.replay import Ply, Replay
 from pyrnot.record.model import Variation
@@ -54,20 +54,21 @@ def try_turn(line_tree: LineTree, turn: int, text: str, dealt: Replay | None = N
     if not answered.is_legal:
         return TriedTurn(line_tree, turn, False, answered.lines)
     ply = answered.judged.main_plies[0]
-    known = _find(line_tree, base, ply)
+    known = _find(line_tree, base, node_at(answered.judged, 1).text)
     if known is not None:
         return TriedTurn(line_tree, known, True, answered.lines)
     return TriedTurn(_graft(line_tree, base, ply), len(line_tree.record.turns), True, answered.lines)
 
 
-def _find(line_tree: LineTree, base: int, ply: Ply) -> int | None:
-    """A turn after a node that leads to the same position; None if there is none."""
+def _find(line_tree: LineTree, base: int, text: str) -> int | None:
+    """The legal turn after a node that has this canonical text; None if there is none. Another turn may lead to the
+    same position."""
     following = line_tree.after.get(base, START)
     if following == START:
         return None
     for turn in (following, *(line_tree.first_of(number) for number in line_tree.variations(following))):
-        there = line_tree.replay.plies[turn]
-        if there is not None and there.position == ply.position:
+        node = line_tree.node(turn)
+        if node.is_legal and node.text == text:
             return turn
     return None
 

@@ -121,3 +121,23 @@ def test_a_turn_of_the_record_is_gone_to(legal_line_tree) -> None:
     for turn in (main, other):
         tried = try_turn(legal_line_tree, legal_line_tree.node(turn).parent, legal_line_tree.node(turn).text)
         assert (tried.line_tree, tried.turn) == (legal_line_tree, turn)
+
+
+SAME_END = [
+    ("martian-life", '[Game "Martian Life"]\n1. Sf3\n2. Sh3\n( 2. Sh4 3. Sh1 )\n3. Sb2', 0, "2. Sd2 XSd2"),
+    ("in-a-variation", '[Game "Martian Life"]\n1. Sf3\n2. Sh3\n( 2. Sh4 3. Sh1 )\n3. Sb2', 2, "3. Sa1 XSa1"),
+    ("braces", '[Game "Braces"]\n1. HOP 5/1; LMc3-b3', START, "1. TIP 5/1; LMc3-b3"),
+]
+"""A record, a turn of it, and a turn to try after that, which ends as the next one does."""
+
+
+@pytest.mark.parametrize(("record", "turn", "text"), [row[1:] for row in SAME_END], ids=[row[0] for row in SAME_END])
+def test_another_turn_to_the_same_position_is_a_line_of_its_own(make_line_tree, record, turn, text) -> None:
+    line_tree = make_line_tree(record)
+    tried = try_turn(line_tree, turn, text)
+    following = line_tree.after[turn]
+    assert tried.line_tree.node(following).position == tried.line_tree.node(tried.turn).position
+    node = tried.line_tree.node(tried.turn)
+    assert (tried.turn, f"{node.ply}. {node.text}") == (len(line_tree.record.turns), text)
+    assert names(tried.line_tree, [tried.turn]) == [f"try 1:{node.ply}"]
+    assert try_turn(tried.line_tree, turn, text).turn == tried.turn
