@@ -19,6 +19,7 @@ from pyrnot.play.fair_dice import CHAIN, LINK, LINKS, FairDice, MissingLink, Sho
 from pyrnot.play.fair_start import draw_start, undrawn_start
 from pyrnot.play.line_tree import START, Node
 from pyrnot.play.replay import Replay, replay
+from pyrnot.play.results import write_result
 from pyrnot.play.retag import TagChanges, retag
 from pyrnot.record.model import Record
 from pyrnot.record.names import find_seat_or_player
@@ -95,8 +96,10 @@ class Dealer(Struct, frozen=True):
         try:
             if old.start is None:
                 draw_start(dice.game, old.record.tags, dice)  # raises for what it lacks
-            if old.start is None or old.outcome is not None:
+            if old.start is None:
                 raise Refused(_NO_TURN)
+            if old.outcome is not None:
+                raise Refused(f"the game is over: {write_result(old.outcome)}")
             if not isinstance(game, UsesChance):
                 raise Refused(f"{dice.game.info.title} has no dice")
             return game.next_rolls(old.position, partial(dice.chance, old.length + 1, _seats(old)))

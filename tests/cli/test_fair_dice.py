@@ -28,7 +28,7 @@ from pyrnot.play.random import random_turn
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.grammars import parse_action
 from pyrnot.record.source import SourceText
-from support import few_or_many
+from support import SAMPLES, few_or_many
 
 SECRETS = {"White": bytes(range(32)), "Black": bytes(range(32, 64)), "Other": bytes(range(64, 96))}
 
@@ -214,6 +214,14 @@ def test_the_viewer_says_what_roll_says(sides) -> None:
     assert shown[0] == ann.do("roll", str(ann.file)).splitlines()[0]
     assert "turn 1 needs White's link" in shown[1]
     assert shown[1] in ben.do("roll", str(ben.file), code=1)
+
+
+def test_a_game_that_is_over_has_no_roll(tmp_path: Path) -> None:
+    side = Side(tmp_path)
+    shutil.copy(SAMPLES / "braces" / "first-game.pyr", side.file)
+    over = "the game is over: White wins"
+    assert side.do("roll", str(side.file), code=1) == f"{side.file}: {over}\n"
+    assert say_roll(side.replayed) == over
 
 
 def line_for(turn: int, link: bytes, seat: str = "White") -> str:
