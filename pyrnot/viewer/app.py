@@ -213,9 +213,9 @@ class Viewer(App[int], inherit_bindings=False):
 
     # What is typed at the foot
 
-    def _ask(self, question: str, answered: Callable[[str], None], value: str = "") -> None:
+    def _ask(self, question: str, answered: Callable[[str], None], value: str = "", *, name: str = "") -> None:
         """Asks for a line at the foot of the screen."""
-        self.board.prompt.ask(question, value, answered)
+        self.board.prompt.ask(question, value, answered, name)
         self.go(replace(self.state, auto=False, message=""))
 
     def action_ask_ply(self, typed: str = "") -> None:
@@ -307,7 +307,7 @@ class Viewer(App[int], inherit_bindings=False):
         try:
             save_picture(self.line_tree, node, path, flip=self.state.flip, overwrite=overwrite)
         except FileExistsError:
-            self._ask(f"{path} already exists; overwrite it? (y/n)", partial(self._overwrite, name))
+            self._ask(" exists; overwrite it? (y/n)", partial(self._overwrite, name), name=str(path))
         except OSError as error:
             self.tell(f"cannot write {path}: {error.strerror or error}")
         else:

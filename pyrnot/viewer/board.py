@@ -148,6 +148,7 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         self.query_one(TurnTree).show_turn(line_tree, node.turn)
         self.set_class(self.panel.display, "-trying")
         self.set_class(bool(diagnostics.renderables), "-faulty")
+        self.query_one("#ply").display = not self.prompt.display  # which has the whole line
         self.query_one("#message").display = bool(state.message) and not self.prompt.display
         footer = self.query_one(KeysFooter)
         footer.display = not state.message and not self.prompt.display

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -82,9 +83,13 @@ class Prompt(Horizontal):
         """The line for the answer."""
         return self.query_one(LineInput)
 
-    def ask(self, question: str, value: str, answered: Callable[[str], None]) -> None:
-        """Asks a question; `answered` gets what is typed."""
-        self.query_one(Label).update(f"{safe(question)} ")
+    def ask(self, question: str, value: str, answered: Callable[[str], None], name: str = "") -> None:
+        """Asks a question; `answered` gets what is typed. A name before the question is cut if there is no room for
+        both."""
+        about = Text(safe(name))
+        # No more than the style sheet leaves to a question: the rest is for the answer.
+        about.truncate(max(self.screen.size.width * 9 // 10 - cell_len(question) - 1, 1), overflow="ellipsis")
+        self.query_one(Label).update(f"{about.plain}{question} ")
         self.line.value = value
         self.line.action_end()
         self.answered = answered

@@ -48,7 +48,7 @@ def test_each_part_is_there(drive, text, tmp_path, monkeypatch) -> None:
         assert re.search(r"h─+┬─+g─+┬─+f", viewer.text)
         file.write_text("mine")
         await viewer.press("w enter")
-        assert viewer.foot.startswith(f"{file} already exists; overwrite it? (y/n)")
+        assert viewer.foot.startswith(f"{file} exists; overwrite it? (y/n)")
         await viewer.press("n enter")
         assert file.read_text() == "mine"
         await viewer.press("?")
@@ -416,10 +416,7 @@ def test_the_picture_is_saved_and_nothing_overwritten_unasked(drive, text, tmp_p
         file.write_text("mine")
         for answer in ("n", "", "escape"):
             await viewer.press(f"w enter {answer}")
-            assert (
-                viewer.foot.startswith("autumn-ash-game-1.svg already exists; overwrite it? (y/n)")
-                or answer == "escape"
-            )
+            assert viewer.foot.startswith("autumn-ash-game-1.svg exists; overwrite it? (y/n)") or answer == "escape"
             await viewer.press("enter" if answer != "escape" else "f")
             assert file.read_text() == "mine"
         await viewer.press("w enter y enter")
@@ -429,6 +426,24 @@ def test_the_picture_is_saved_and_nothing_overwritten_unasked(drive, text, tmp_p
         assert "cannot write none/x.svg: No such file or directory" in viewer.foot
 
     drive(text, script=script, size=(120, 30))
+
+
+@pytest.mark.parametrize("width", [80, 40])
+def test_a_long_name_leaves_room_for_the_question(drive, tmp_path, monkeypatch, width: int) -> None:
+    monkeypatch.chdir(tmp_path)
+    name = "Zürich, the club's evening of 7 March, 漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字.svg"
+    Path(name).write_text("mine")
+
+    async def script(viewer) -> None:
+        await viewer.press("w ctrl+u")
+        await viewer.type(name)
+        viewer.enter("yes")
+        await viewer.press("left")
+        assert re.fullmatch(r"Zür.*… exists; overwrite it\? \(y/n\) yes *", viewer.foot)
+        await viewer.press("enter")
+        assert Path(name).read_text().startswith("<svg")
+
+    drive(BRACES, script=script, size=(width, 15))
 
 
 def test_the_picture_is_that_of_export(run, make, make_line_tree, text) -> None:
