@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import shlex
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 
 import click
@@ -54,7 +55,7 @@ def interview(text: ForeignSource, game: AnyGame | None) -> ForeignSource:
     try:
         while True:
             answered = dict(given)
-            source = with_answers(text, Answers({**text.answers.by_line, **answered}, text.answers.is_talk))
+            source = _answered(text, answered)
             records = list(read_records(source, game))
             questions = _open_questions(records)
             errors = _errors(records, is_repaired=not questions)
@@ -62,7 +63,8 @@ def interview(text: ForeignSource, game: AnyGame | None) -> ForeignSource:
             is_broken = bool(answered) and _say_errors(errors, questions)
             if questions:
                 question, record = questions[0]
-                line, answer = _ask(question, record, len(answered), len(questions))
+                refusal = partial(_refusal, source, game, records)
+                line, answer = _ask(question, record, len(answered), len(questions), refusal)
                 if answer:
                     given.append((line, answer))
                     say(f"line {line}: {answer}", err=True)
@@ -75,6 +77,28 @@ def interview(text: ForeignSource, game: AnyGame | None) -> ForeignSource:
     except (KeyboardInterrupt, EOFError, click.Abort):
         _say_progress(answered, len(questions))
         raise stopped(130) from None
+
+
+def _answered(text: ForeignSource, answers: Mapping[int, str]) -> ForeignSource:
+    """The text with more answers, which replace those at the same lines."""
+    return with_answers(text, Answers({**text.answers.by_line, **answers}, text.answers.is_talk))
+
+
+def _refusal(
+    text: ForeignSource, game: AnyGame | None, records: Iterable[Record], line: int, answer: str
+) -> str | None:
+    """Why one more answer cannot be given, or one given before cannot be kept beside it; None if both can. `records`
+    are those of the text without it."""
+    known = _unasked(records)
+    with_answer = read_records(_answered(text, {line: answer}), game)
+    return next((message for message in _unasked(with_answer) if message not in known), None)
+
+
+def _unasked(records: Iterable[Record]) -> list[str]:
+    """What is wrong with answers that cannot be given."""
+    return [
+        found.message for record in records for found in record.diagnostics if found.code == CoreCodes.UNASKED_ANSWER
+    ]
 
 
 def _open_questions(records: Iterable[Record]) -> list[tuple[Diagnostic, Record]]:
@@ -134,8 +158,11 @@ def _say_progress(answered: Mapping[int, str], open_count: int) -> None:
         say(f"to continue from here, add: {' '.join(options)}", err=True)
 
 
-def _ask(question: Diagnostic, record: Record, answered: int, count: int) -> tuple[int, str]:
-    """The line and the answer to one of `count` open questions; "" to take back the last of those `answered`."""
+def _ask(
+    question: Diagnostic, record: Record, answered: int, count: int, refusal: Callable[[int, str], str | None]
+) -> tuple[int, str]:
+    """The line and the answer to one of `count` open questions; "" to take back the last of those `answered`.
+    `refusal` says why a typed text is not an answer."""
     paint = paint_for(sys.stderr)
     title = f"\n── question {answered + 1} of {answered + count} "
     say_styled(paint("bold", title.ljust(_WIDTH, "─")), err=True)
@@ -144,9 +171,8 @@ def _ask(question: Diagnostic, record: Record, answered: int, count: int) -> tup
         say_board(diagram, caption=[caption], legend=False, err=True)
     _say_question(question, record)
     _say_keys(answers, can_go_back=answered > 0)
-    answer = _read_answer(answers, can_go_back=answered > 0)
-    at_line = _AT_LINE.fullmatch(answer)
-    return (int(at_line[1]), at_line[2]) if at_line else (line_of(question, record), answer)
+    line = line_of(question, record)
+    return _read_answer(answers, line, refusal, can_go_back=answered > 0)
 
 
 def _say_question(question: Diagnostic, record: Record) -> None:
@@ -177,23 +203,39 @@ def _say_keys(answers: Mapping[str, PossibleAnswer], *, can_go_back: bool) -> No
     say_styled("  " + "   ".join(keys), err=True)
 
 
-def _read_answer(answers: Mapping[str, PossibleAnswer], *, can_go_back: bool) -> str:
-    """The answer whose key is pressed, or that is typed; "" to go back. Raises EOFError if there are no more keys."""
+def _read_answer(
+    answers: Mapping[str, PossibleAnswer],
+    line: int,
+    refusal: Callable[[int, str], str | None],
+    *,
+    can_go_back: bool,
+) -> tuple[int, str]:
+    """The answer whose key is pressed, or that is typed and not refused, and its line: `line` if it names no other.
+    The answer "" goes back. Raises EOFError if there are no more keys."""
     while True:
         key = click.getchar()
         if not key:
             raise EOFError
         key = key.strip()  # Return may come with the key
         if key in answers:
-            return answers[key].text
+            return _with_line(answers[key].text, line)
         if key == "b" and can_go_back:
-            return ""
+            return line, ""
         if key == "?":
             say(_HELP.read_text(encoding="utf-8"), err=True)
         if key == "a":
             typed: str = click.prompt("answer", default="", show_default=False, err=True).strip()
-            if typed:
-                return typed
+            reason = refusal(*_with_line(typed, line)) if typed else None
+            if reason is not None:
+                say_styled(f"{paint_for(sys.stderr)('error', 'not an answer:')} {printable(reason)}", err=True)
+            elif typed:
+                return _with_line(typed, line)
+
+
+def _with_line(answer: str, line: int) -> tuple[int, str]:
+    """The line that an answer names, else this one, and the answer without it."""
+    at_line = _AT_LINE.fullmatch(answer)
+    return (int(at_line[1]), at_line[2]) if at_line else (line, answer)
 
 
 def _boards(

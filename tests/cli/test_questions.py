@@ -268,6 +268,24 @@ def test_import_shows_what_an_answer_breaks(run, keys, terminal) -> None:
     assert FIRST in done.stdout
 
 
+NO_ANSWERS = [
+    ("no-turn", "replaces 2: Zz9", "`Zz9` is not a turn of Martian Life"),
+    ("no-form", "[b]\x1b", "`[b]\\x1b` is none of the answers that a question may have"),
+    ("no-question", "99=out", "no question stands at line 99"),
+]
+
+
+@pytest.mark.parametrize(("typed", "reason"), [row[1:] for row in NO_ANSWERS], ids=[row[0] for row in NO_ANSWERS])
+def test_import_refuses_what_is_no_answer(run, keys, terminal, typed: str, reason: str) -> None:
+    """Below the question, which stays open and is not asked again; `add:` proposes answers only."""
+    done = run("import", "--from", "thread", "mail.txt", stdin=keys(f"{{out 5}}a{typed}\n\x03"))
+    assert done.exit_code == 130
+    said = done.stderr.rpartition("── question ")[2]
+    assert said.startswith("2 of 2 ───")
+    assert f"Ctrl-C stop and write nothing\nanswer: {typed}\nnot an answer: {reason}\n" in said
+    assert said.endswith("1 of 2 questions answered, nothing written\nto continue from here, add: --answer 5=out\n")
+
+
 def test_import_without_a_terminal(run, make, tmp_path) -> None:
     make("mail.txt", TWO)
     command = ["import", "--from", "thread", "mail.txt", "-o", "game.pyr", "--answer", "5=replaces 2: Sc3"]
@@ -347,10 +365,10 @@ def test_import_asks_about_an_illegal_turn(run, slipped, terminal, tmp_path) -> 
 
 def test_import_takes_a_typed_correction_of_an_illegal_turn(run, slipped, terminal, tmp_path) -> None:
     """Of the line asked about, or with another line's number; an illegal one is offered to be taken back."""
-    typed = "areplaces 15: Sa9\n" + "\n" + "a4=replaces 3: Sg3\n"
+    typed = "areplaces 15: Sg2\n" + "\n" + "a4=replaces 3: Sg3\n"
     done = run("import", "--from", "thread", "mail.txt", "-o", "game.pyr", stdin=typed)
     assert done.exit_code == 0, done.output
-    assert "line 16: replaces 15: Sa9\n" in done.stderr
+    assert "line 16: replaces 15: Sg2\n" in done.stderr
     assert "Take the last answer back?" in done.stderr
     assert "3. Sg3 { line 4: replaces Sg2 }\n" in (tmp_path / "game.pyr").read_text()
 
