@@ -8,8 +8,9 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from threading import Thread
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -20,8 +21,10 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Tree
 
+from pyrnot.core.diagnostics import Diagnostic
 from pyrnot.play.fair_dealer import Dealer
 from pyrnot.play.line_tree import LineTree
+from pyrnot.play.repairs import with_repairs
 from pyrnot.play.replay import Replay
 from pyrnot.render.text.lines import printable
 from pyrnot.viewer import stepper
@@ -91,6 +94,8 @@ class Viewer(App[int], inherit_bindings=False):
         self.sought = ""
         self.has_panes = False
         self.timer: Timer | None = None
+        self.repaired: set[int] = set()
+        self.repairing: Thread | None = None
 
     def get_default_screen(self) -> Screen[None]:
         """The board; the page of help may be before it."""
@@ -131,6 +136,29 @@ class Viewer(App[int], inherit_bindings=False):
         if self.board.panel.display and node.position is not None and game is not None:
             replayed = self.line_tree.replay
             self.board.panel.stand(game, node.position, partial(self.deal(replayed).fill_after, replayed, node))
+        self._look_for_repairs()
+
+    # Repairs: they may take seconds, so the record is shown without them first
+
+    def _look_for_repairs(self) -> None:
+        """Looks for the repairs of the current record's first error, once: with them its help is that of `check`."""
+        record = self.state.record
+        if self.repairing is None and record not in self.repaired and self.line_tree.replay.has_error:
+            self.repaired.add(record)
+            # The thread does not keep the program alive.
+            self.repairing = Thread(target=self._repair, args=(record, self.line_tree.replay), daemon=True)
+            self.repairing.start()
+
+    def _repair(self, record: int, replayed: Replay) -> None:
+        self.call_later(self._show_repairs, record, with_repairs(replayed).diagnostics)
+
+    def _show_repairs(self, record: int, diagnostics: Sequence[Diagnostic]) -> None:
+        """Shows diagnostics with repairs, in a record to which turns may have been added meanwhile."""
+        self.repairing = None
+        if diagnostics != self.line_trees[record].replay.diagnostics:
+            self.line_trees.diagnose(record, diagnostics)
+            self.go(self.state)
+        self._look_for_repairs()
 
     def _tick(self) -> None:
         self.go(stepper.tick(self.state, self.line_tree))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from threading import Event
 
 import pytest
 from textual.events import MouseScrollDown, Paste
@@ -11,12 +12,13 @@ from textual.events import MouseScrollDown, Paste
 from pyrnot.foreign.load import read_record
 from pyrnot.games import all_games
 from pyrnot.play.fair_dealer import Dealer
+from pyrnot.play.repairs import with_repairs
 from pyrnot.play.replay import replay
 from pyrnot.play.turns import join_turn, legal_turns
 from pyrnot.record.source import SourceText
 from pyrnot.record.typed import read_dice
 from pyrnot.render.text.lines import printable
-from pyrnot.viewer import try_panel
+from pyrnot.viewer import app, try_panel
 from pyrnot.viewer.app import Viewer
 from pyrnot.viewer.bindings import FOOTER, Command
 from pyrnot.viewer.line_trees import LineTrees
@@ -203,6 +205,41 @@ def test_a_fault_is_seen_on_the_smallest_screen(drive) -> None:
 
     bad = [f"{text.rstrip().rsplit(maxsplit=1)[0]} nonsense *\n" for text in samples]
     drive(*bad, script=script, size=(80, 24))
+
+
+EXCHANGED = """\
+[Game "Martian Life"]
+
+1. Se4=M
+2. Sf3
+3. Sg3
+5. Sf5 XSe5 XMd4
+4. Sd4=M
+6. Sg5
+7. Sd3
+8. Sh6
+"""
+
+
+def test_the_help_is_that_of_check(drive, run, make, monkeypatch) -> None:
+    """As soon as the repairs are found, also in a record to which a turn was added meanwhile."""
+    make("game.pyr", EXCHANGED)
+    said = "= help: turns 4 and 5 may be in each other's place"
+    assert said in run("check", "game.pyr").stdout
+    may_search = Event()
+    monkeypatch.setattr(app, "with_repairs", lambda judged: may_search.wait() and with_repairs(judged))
+
+    async def script(viewer) -> None:
+        await viewer.press("n t")
+        await viewer.type("Sg3")
+        assert "try 1" in viewer.foot
+        await viewer.press("escape d")
+        assert "add turn 4 if it is missing" in viewer.text
+        may_search.set()
+        await viewer.until(said)
+        assert "2. Y Sg3" in viewer.text
+
+    drive(EXCHANGED, script=script, size=(160, 40))
 
 
 @pytest.mark.slow
