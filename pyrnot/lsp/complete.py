@@ -146,17 +146,9 @@ def _complete_turn(part: RecordPart, text: str) -> Completion | None:
     game = record.game
     if game is None or _is_in_comment(record, len(text)) or record.result is not None:
         return None
-    bracket = _open_bracket(game, text)
-    begun = text
-    if bracket is not None:
-        begun = text[:bracket]
-        record = read_strictly(SourceText(begun))
-    start = _turn_begun(record, begun)
-    new = start is None
-    if start is None:
-        number = _NEW_NUMBER.search(text)
-        assert number is not None  # it may be empty
-        start = number.start(1)
+    record = _up_to_open_bracket(game, record)
+    begun = _turn_begun(record, record.source.original)
+    start = _next_turn(text) if begun is None else begun
     asked = read_strictly(SourceText(f"{text[:start]}\n1. "))
     if not asked.turns:
         return None
@@ -164,7 +156,7 @@ def _complete_turn(part: RecordPart, text: str) -> Completion | None:
     before = _position_before(replay(asked, hints=False), turn)
     if before is None or game.outcome(before) is not None:
         return None
-    if not new:
+    if begun is not None:
         return _complete_action(game, record.turns[-1], before, text[start:], len(text))
     is_numbered = len(asked.turns) == 1 or asked.turns[0].number is not None
     number_text = f"{write_number(turn.ply, pairs=record.pairs)} " if is_numbered else ""
@@ -173,14 +165,22 @@ def _complete_turn(part: RecordPart, text: str) -> Completion | None:
     return Completion(Span(start, len(text)), [*found.choices, *results], found.is_complete)
 
 
-def _open_bracket(game: AnyGame, text: str) -> int | None:
-    """Where a bracket of an action opens that is being written at the end of a text, as in `M(`; None if there is
+def _up_to_open_bracket(game: AnyGame, record: Record) -> Record:
+    """The record up to the bracket of an action that is being written at its end, as in `M(`; all of it if there is
     none: a bracket after whole actions opens a variation."""
+    text = record.source.original
     bracket = _OPEN_BRACKET.search(text) if has_brackets(game) else None
     if bracket is None:
-        return None
-    turns = read_strictly(SourceText(text[: bracket.start()])).turns
-    return bracket.start() if turns and turns[-1].is_broken else None
+        return record
+    before = read_strictly(SourceText(text[: bracket.start()]))
+    return before if before.turns and before.turns[-1].is_broken else record
+
+
+def _next_turn(text: str) -> int:
+    """Where the next turn begins at the end of a text, of which the number may be there."""
+    number = _NEW_NUMBER.search(text)
+    assert number is not None  # it may be empty
+    return number.start(1)
 
 
 def _turn_begun(record: Record, text: str) -> int | None:

@@ -252,10 +252,7 @@ class _Extender:
         if starting_comments and record.main_line and "#" not in head.rpartition("\n")[2]:
             head = f"{head} {starting_comments}"
             starting_comments = ""
-        result_line = self._result_line(result)
-        if result_line != "*" and tail and not tail.lstrip(" \t").startswith("\n"):
-            tail = f"\n{tail.lstrip()}"  # a comment on the line of a result is taken back with it
-        lines = [starting_comments, write_turns(judged, turns, style).rstrip("\n"), result_line + tail]
+        lines = [starting_comments, write_turns(judged, turns, style).rstrip("\n"), self._result_lines(result, tail)]
         is_first = not record.main_line and head.endswith("]")
         body = ("\n" if is_first else "") + "\n".join(line for line in lines if line.strip())
         closed = _closed(record, head) if turns and not style.is_numbered else head
@@ -268,6 +265,13 @@ class _Extender:
 
     def _result_line(self, result: str) -> str:
         return " ".join([result, *(comment_text(self.source, comment) for comment in self.message.tail)])
+
+    def _result_lines(self, result: str, tail: str) -> str:
+        """The result with the comments of the message, and `tail`, which followed the old one. A comment on the line
+        of a result is taken back with it, so an old one stays below."""
+        line = self._result_line(result)
+        is_beside = tail != "" and not tail.lstrip(" \t").startswith("\n")
+        return f"{line}\n{tail.lstrip()}" if is_beside and line != "*" else line + tail
 
 
 def vary(old: Replay, ply: int, message: SourceText) -> str:

@@ -82,22 +82,23 @@ def _exchange(line: MainLine, change: TurnChange) -> Sequence[Fix]:
     """The changes by which two turns change places with their marks and comments, and with their numbers if those
     are in each other's place, too. None where a variation stands with one: its numbers would be wrong then."""
     source = line.record.source
-    indices = (change.index, change.other)
-    turns = [line.turns[index] for index in indices]
-    if source.original != source.text or any(turn.variations for turn in turns):
+    one = line.turns[change.index]
+    other = line.turns[change.other]
+    if source.original != source.text or one.variations or other.variations:
         return []
-    starts = [line.spans[index].start for index in indices]
-    one, other = (turn.number for turn in turns)
-    if one is not None and other is not None and _sequence(one) > _sequence(other):
-        starts = [turn.start for turn in turns]
-    spans = [Span(start, line.end_of(index)) for start, index in zip(starts, indices, strict=True)]
-    texts = [source.text[slice(*span)] for span in spans]
-    return [Fix(span, text) for span, text in zip(spans, reversed(texts), strict=True)]
+    span = Span(line.spans[change.index].start, line.end_of(change.index))
+    other_span = Span(line.spans[change.other].start, line.end_of(change.other))
+    if _are_numbers_exchanged(one.number, other.number):
+        span = Span(one.start, span.end)
+        other_span = Span(other.start, other_span.end)
+    return [Fix(span, source.text[slice(*other_span)]), Fix(other_span, source.text[slice(*span)])]
 
 
-def _sequence(number: Number) -> tuple[int, int]:
-    """What numbers are sorted by: `2...` comes after `2.`."""
-    return number.value or 0, number.dots
+def _are_numbers_exchanged(number: Number | None, later: Number | None) -> bool:
+    """Whether the number of a turn comes after that of a later one; `2...` comes after `2.`."""
+    if number is None or later is None:
+        return False
+    return (number.value or 0, number.dots) > (later.value or 0, later.dots)
 
 
 def _answer(line: MainLine, change: TurnChange) -> PossibleAnswer | None:

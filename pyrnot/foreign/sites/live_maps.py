@@ -6,7 +6,7 @@ What a position must be is left to the tag `Setup`. The letters of pyramids and 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -47,13 +47,11 @@ def _read_setup(document: Any, span: Span) -> tuple[Setup, int]:
     """The position that a document shows, and for how many seats it is. Raises `NotAnAction`."""
     if not isinstance(document, Mapping):
         raise NotAnAction("paste the whole map: this is not JSON to its end", span)
-    map_ = _mapping(document.get("map"))
-    homes = _mapping(document.get("homeworldData"))
     if _is_in_turn(_mapping(document.get("actions"))):
         raise NotAnAction("export the map at the beginning of a turn: this one is in the middle of a turn", span)
+    map_ = _mapping(document.get("map"))
     systems = _read_systems(map_, span)
-    owners = {str(number): _SEATS[name] for name, number in homes.items() if name in _SEATS}
-    home_of = {number: owners[str(number)] for number in systems if str(number) in owners}
+    home_of = _read_homes(_mapping(document.get("homeworldData")), systems)
     mover = _SEATS.get(str(document.get("turn")))
     named = {*home_of.values(), *(owner for fleets in systems.values() for owner in fleets), mover}
     seats = _seats_of(named, map_)
@@ -62,10 +60,21 @@ def _read_setup(document: Any, span: Span) -> tuple[Setup, int]:
     )
     placed = [seat for seat in seats if seat in home_of.values()]
     first = mover or next(iter(placed), seats[0])
-    # Until all homeworlds have been placed, the seat to move has none.
-    out = tuple(seat for seat in seats if seat not in placed) if first in placed else ()
+    out = _seats_out(seats, placed, first)
     state = f" out={''.join(seat.letter for seat in out)}" if out else ""
     return Setup(f"{written} - {first.letter}{state}", first, mover is not None, out), len(seats)
+
+
+def _read_homes(homes: Mapping[str, Any], systems: Iterable[int]) -> dict[int, Seat]:
+    """Whose homeworlds some systems are."""
+    owners = {str(number): _SEATS[name] for name, number in homes.items() if name in _SEATS}
+    return {number: owners[str(number)] for number in systems if str(number) in owners}
+
+
+def _seats_out(seats: Sequence[Seat], placed: Sequence[Seat], first: Seat) -> tuple[Seat, ...]:
+    """The seats that are out: those without a homeworld, once all have been placed. Until then the seat to move has
+    none."""
+    return tuple(seat for seat in seats if seat not in placed) if first in placed else ()
 
 
 def _read_systems(map_: Mapping[str, Any], span: Span) -> dict[int, dict[Seat | None, list[str]]]:
