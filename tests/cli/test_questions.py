@@ -282,7 +282,7 @@ def test_import_refuses_what_is_no_answer(run, keys, terminal, typed: str, reaso
     assert done.exit_code == 130
     said = done.stderr.rpartition("── question ")[2]
     assert said.startswith("2 of 2 ───")
-    assert f"Ctrl-C stop and write nothing\nanswer: {typed}\nnot an answer: {reason}\n" in said
+    assert f"not an answer: {reason}\n" in said.partition("Ctrl-C stop and write nothing\n")[2]
     assert said.endswith("1 of 2 questions answered, nothing written\nto continue from here, add: --answer 5=out\n")
 
 
