@@ -210,6 +210,14 @@ def test_words_too_long_for_a_line_are_broken() -> None:
     assert fold_words("aa bb" + "c" * 12, 10, first=Words("- ", 2), indent=2) == "- aa\n  bbcccccc\n  cccccc"
 
 
+def test_words_break_only_at_the_end_of_a_line_whatever_their_letters() -> None:
+    url = "https://example.org/a-page"
+    assert fold_words(f"für alle: {url}", 30, indent=0) == f"für alle:\n{url}"
+    assert fold_words("ü" * 25, 10, indent=0) == "\n".join(["ü" * 10, "ü" * 10, "ü" * 5])
+    assert fold_words("龍" * 8, 11, indent=0) == "\n".join(["龍" * 5, "龍" * 3])
+    assert fold_words("e\u0301" * 12, 10, indent=0) == "e\u0301" * 10 + "\n" + "e\u0301" * 2
+
+
 def test_facts_and_remarks_are_folded() -> None:
     facts = Facts((("One", "x" * 30), ("Two", "y" * 30), ("Three", "z z " * 30)))
     text = draw_text(Diagram((facts, Remarks("", ("a " * 30,)))), width=40)

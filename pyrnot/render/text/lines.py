@@ -7,7 +7,7 @@ cheap to import: rich has a width function too, but takes too long to load.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
@@ -137,11 +137,23 @@ def fold_words(text: str, width: int, *, first: Piece = NO_PIECE, indent: int) -
     """`text` after `first`, broken between words; words too long for a line are broken too."""
     if columns(text) + first.columns <= width:
         return first.text + text
-    # Half the room holds even a word of characters that take two columns each.
     room = max(width - indent, 8)
-    room = room if text.isascii() else room // 2
-    words = (word[at : at + room] for word in text.split() for at in range(0, len(word), room))
-    return fold((Piece(word, columns(word)) for word in words), width, first=first, indent=indent, gap=1)
+    words = (part for word in text.split() for part in _parts(word, room))
+    return fold(words, width, first=first, indent=indent, gap=1)
+
+
+def _parts(word: str, room: int) -> Iterator[Piece]:
+    """A word in as few parts of at most `room` columns as it needs; marks stay with their letter."""
+    start = 0
+    taken = 0
+    for at, char in enumerate(word):
+        wide = columns(char)
+        if taken + wide > room:
+            yield Piece(word[start:at], taken)
+            start = at
+            taken = 0
+        taken += wide
+    yield Piece(word[start:], taken)
 
 
 def hang(text: str, width: int | None, *, first: int, indent: int) -> str:
