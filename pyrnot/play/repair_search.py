@@ -87,14 +87,20 @@ class _RepairSearch:
         """Tries a stage on each turn, from the error back; forgets what it found if it takes too many plays."""
         self.budget = Budget(_PLAYS_OF_A_STAGE)
         before = len(self.found)
-        last = min(self.line.fault, len(self.line) - 1)
         try:
-            for index in range(last, max(-1, last - _TURNS_BACK), -1):
+            for index in self._suspects():
                 is_over = self.game.outcome(self.positions[index]) is not None
                 if not is_over or stage == self.try_orders:  # no turn is legal after the end of the game
                     stage(index)
         except OutOfBudget:
             del self.found[before:]
+
+    def _suspects(self) -> range:
+        """The turns that may be the wrong one, from that of the error back; only that one if it is not notation,
+        which no other turn makes legal."""
+        last = min(self.line.fault, len(self.line) - 1)
+        turns_back = 1 if self.line.turns[last].is_broken else _TURNS_BACK
+        return range(last, max(-1, last - turns_back), -1)
 
     # The stages
 
