@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from pyrnot.core.diagnostics import Severity, shorten
+from pyrnot.core.diagnostics import shorten
 from pyrnot.play.line_tree import LineTree, Node
 from pyrnot.play.plies import players
 from pyrnot.render.svg.words import Caption
@@ -41,9 +41,9 @@ def _did(node: Node) -> str:
 
 
 def _error(node: Node) -> str:
-    """Why a turn was not played; "" if it was, or was not judged."""
+    """Why a turn was not played; "" if it was, or was not judged. A wrong number is not the reason."""
     if node.refused is None:
         return ""
-    messages = [diagnostic.message for diagnostic in node.diagnostics if diagnostic.severity is Severity.ERROR]
+    reason = next(diagnostic.message for diagnostic in node.diagnostics if diagnostic.refusal is not None)
     kind = "Not read" if node.refused.turn.is_broken else "Not legal"
-    return f"{kind}: {messages[0]}" if messages else ""
+    return f"{kind}: {reason}"

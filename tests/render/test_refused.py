@@ -102,6 +102,13 @@ def test_an_unread_turn_is_told_from_an_illegal_one(turn: str, said: str, shown:
     assert illegal_ply(line_tree.replay) == 1
 
 
+def test_a_caption_gives_the_reason_not_the_wrong_number_before_it() -> None:
+    line_tree = build_tree(judge(MARTIAN.format(ALIVE, "Ma1").replace("1. ", "2. ")))
+    number, reason = line_tree.node(0).diagnostics
+    assert number.code == "wrong-number"
+    assert caption_of(line_tree, line_tree.node(0)).error == f"Not legal: {reason.message}"
+
+
 def test_pictures_have_arrows_rings_and_words() -> None:
     svg = draw_svg(refused(BRACES.format(BLACK, "HOP 1/1; Sd3-d4")).diagram, title="")
     assert ET.fromstring(svg) is not None
