@@ -1,4 +1,6 @@
-"""Documents that pyrnot made of records, from which no record can be read whole: JSON, Markdown and plain text."""
+"""Documents that pyrnot made of records, from which no record can be read whole: JSON, Markdown, plain text and
+pictures.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +14,8 @@ _PLAIN_TEXT = re.compile(r"[^\n]+\n(?:[^\n]+\n){0,9}=+\n\n(?:[A-Za-z]\w*: [^\n]*
 _PLY = re.compile(r"\n\n\n(?:Start|\d+\. [^\n]+(?:\n [^\n]+)*)\n-+\n")
 """The heading of a ply in plain text."""
 
+_PICTURE = re.compile(r'<svg [^<>]*class="pyr"')
+
 
 def refuse_document(head: str) -> str | None:
     """What to say of a text that begins like a document of pyrnot's; None if it is none."""
@@ -20,4 +24,6 @@ def refuse_document(head: str) -> str | None:
         return "read the records themselves: this is JSON that pyrnot made of them for other programs"
     if _MARKDOWN.match(head) or (_PLAIN_TEXT.match(head) and _PLY.search(head)):
         return "read the records themselves (.pyr): this is a text that `pyrnot export` made of them for people"
+    if _PICTURE.match(head):
+        return "read the records themselves (.pyr): this is a picture (SVG) that `pyrnot export` made of them"
     return None

@@ -261,6 +261,8 @@ def test_a_page_is_read_back(run, make) -> None:
         ("export --to txt", "a text that `pyrnot export` made of them for people"),
         ("export --to txt --ply end", "a text that `pyrnot export` made of them for people"),
         ("export --to md", "a text that `pyrnot export` made of them for people"),
+        ("export --to svg --sheet", "a picture (SVG) that `pyrnot export` made of them"),
+        ("export --to svg --style full", "a picture (SVG) that `pyrnot export` made of them"),
     ],
 )
 def test_what_was_made_of_records_is_no_record(run, command: str, kind: str, name: str) -> None:
