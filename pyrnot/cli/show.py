@@ -40,10 +40,12 @@ def show_command(
     inputs: Input, number: int | None, ply: str, form: str, parts: frozenset[Part] | None, flip: bool
 ) -> None:
     """Runs `pyrnot show`."""
+    is_drawn = form in ("unicode", "ascii")
+    if not is_drawn and (flip or parts is not None):
+        raise click.UsageError(f"--parts, --board-only and --flip are for diagrams, not for --format {form}")
     parts = parts_to_draw(parts, has_record=inputs.beginning is None)
     replays = inputs.replays(number)
     first_two = list(islice(replays, 2))
-    is_drawn = form in ("unicode", "ascii")
     for index, replayed in enumerate(chain(first_two, replays)):
         if index and is_drawn:
             say("")

@@ -79,6 +79,15 @@ def test_show_draws_parts(run, make) -> None:
     assert run("show", "a.pyr", "--parts", "board,legend", "--ply", "1").stdout.splitlines()[-1].startswith("Signs:")
 
 
+@pytest.mark.parametrize("option", ["--flip", "--board-only", "--parts=turn"])
+@pytest.mark.parametrize("form", ["position", "line", "json"])
+def test_options_of_a_diagram_are_refused_without_one(run, make, form: str, option: str) -> None:
+    make("a.pyr", GAME)
+    done = run("show", "a.pyr", "--format", form, option)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert f"--parts, --board-only and --flip are for diagrams, not for --format {form}" in done.stderr
+
+
 @pytest.mark.parametrize("game_id", game_ids())
 def test_show_draws_a_position_without_a_record(run, make, game_id: str) -> None:
     make("game.pyr", run("random", game_id, "--seed", "4", "--plies", "5").stdout)
