@@ -420,16 +420,19 @@ def _by_number(
     players: Players, turns: Sequence[ThreadLine], plies: Mapping[int, int]
 ) -> list[tuple[ThreadLine, str]]:
     """The first turn of each speaker with the seat whose numbers most of their turns have; none for a speaker who
-    writes down the turns of several seats alike."""
+    writes down the turns of several seats alike, or of another seat first."""
     seats_of: dict[str, list[tuple[ThreadLine, str]]] = {}
     for line in sorted(turns, key=lambda line: plies.get(line.order, 0)):
         if line.order in plies:
             seats_of.setdefault(fold_name(line.author), []).append((line, players.seat_at(plies[line.order])))
     settled = []
     for said in seats_of.values():
+        line, first = said[0]
         ((most, count),) = Counter(seat for _, seat in said).most_common(1)
-        if count > 2 * (len(said) - count):
-            settled.append((said[0][0], most))
+        others = len(said) - count
+        plays_its_first = most == first and len(seats_of) > 1  # nobody else writes: one hand for all seats
+        if count > 2 * others or (plays_its_first and count > others):
+            settled.append((line, most))
     return settled
 
 

@@ -187,6 +187,11 @@ def _about_seats(read: ReadGame) -> Iterator[Diagnostic]:
         line = read.walked.turns[0].line
         message = f"by the order of play: {who}"
         yield diagnostic_at(line.line, CoreCodes.READ_SEAT, "TR4", message, is_error=False, ply=0)
+    seatless = [turn.line for turn in read.walked.turns if players.seat_of_line(turn.line) is None]
+    writers = dict.fromkeys(line.author for line in seatless if line.author)
+    if len(writers) > 1:
+        message = f"seats come from the numbers alone: {' and '.join(writers)} each write turns of several seats"
+        yield diagnostic_at(seatless[0].line, CoreCodes.READ_SEAT, "TR2", message, is_error=False, ply=0)
 
 
 def _about_numbers(read: ReadGame) -> Iterator[Diagnostic]:

@@ -358,6 +358,14 @@ def test_the_one_unknown_writer_is_the_one_silent_player() -> None:
     assert [turn.split()[0] for turn in games_of(replays)[0]] == ["Sd5=M", "Sc6", "Sa3", "Sb5"]
 
 
+def test_tr23_writers_who_have_turns_of_both_seats_are_named() -> None:
+    """Who plays which seat is not known then, and that is said."""
+    (replayed,) = read("Martian Life\n\nAna: 1. Sd5=M\nTom: 2. Se5=M\nTom: 3. Se4=M\nAna: 4. Sd4=M\n")
+    (warning,) = replayed.diagnostics
+    assert warning.message == "seats come from the numbers alone: Ana and Tom each write turns of several seats"
+    assert replayed.length == 4
+
+
 def test_an_answer_is_read_as_a_turn_of_a_thread_is() -> None:
     text = MARTIAN + "Ana: Sd5=M\nBruno: I thought about Sc6 or Sb6\n"
     assert games_of(read(text, "6=turn 2: sc6")) == [["Sd5=M", "Sc6"]]

@@ -230,8 +230,9 @@ class Asker:
         turn = walked.turn_at(ply)
         if turn is None or turn.is_illegal:
             return
-        is_followed = line.number is not None and len(walked.turns) > ply
-        if not is_followed and self._is_of_another(line, turn):
+        goes_on = len(walked.turns) > ply or not others_play_on(self.players)  # nobody can have left before it
+        has_its_number = line.number is not None and goes_on
+        if not has_its_number and self._is_of_another(line, turn):
             return
         text = self._written(turn.before, turn.interpretation)
         before = self.walked.turn_at(ply) if verb is Verb.REPLACES else None
