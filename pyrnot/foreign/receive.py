@@ -23,7 +23,15 @@ from pyrnot.foreign.thread.reading import LOOKS_LIKE_TURN
 from pyrnot.foreign.thread.report.answers import TURN_ANSWER
 from pyrnot.foreign.thread.split.annotations import find_annotations
 from pyrnot.foreign.thread.split.blocks import BOARD_BEGINS, BOARD_ENDS
-from pyrnot.play.extend import Extension, Refused, errors_of, extend, take_back, without_missing_result
+from pyrnot.play.extend import (
+    Extension,
+    Refused,
+    errors_of,
+    extend,
+    refuse_other_game,
+    take_back,
+    without_missing_result,
+)
 from pyrnot.play.fair_dealer import Dealer
 from pyrnot.play.fair_dice import LINK, Shown, take_lines
 from pyrnot.play.fair_start import undrawn_start
@@ -295,13 +303,15 @@ def _extend_by_thread(old: Replay, message: str, answers: Answers) -> Extension:
 
 
 def _read_thread(source: ForeignText, old: Replay) -> Thread:
-    """The game that a message continues. Raises `Refused` for several games, and for what is too much."""
+    """The game that a message continues. Raises `Refused` for several games, for another one, and for what is too
+    much."""
     try:
         thread, *others = read_threads(source, old.record.game, known=old, keep_comments=True)
     except TooMuchNotation as stopped:
         raise Refused(f"leave out what is not of the game: {stopped}") from None
     if others:
         raise Refused(_SEVERAL)
+    refuse_other_game(thread.record, old.record)
     return thread
 
 

@@ -70,6 +70,14 @@ def without_missing_result(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnosti
     return tuple(diagnostic for diagnostic in diagnostics if diagnostic.code != CoreCodes.MISSING_RESULT)
 
 
+def refuse_other_game(message: Record, record: Record) -> None:
+    """Raises `Refused` for a message that is about another game than a record."""
+    game = record.game
+    assert game is not None
+    if message.game is not None and message.game is not game:
+        raise Refused(f"it is about {message.game.info.title}, but the record is about {game.info.title}")
+
+
 def extend(old: Replay, message: SourceText) -> Extension:
     """The record of `old`, in which nothing is wrong, with what a message adds. Raises `Refused`."""
     return _Extender(old, message).extend()
@@ -159,10 +167,7 @@ class _Extender:
     def _check_message(self) -> None:
         """The notation of the message, and that it is about this game."""
         message = self.message
-        game = self.record.game
-        assert game is not None
-        if message.game is not None and message.game is not game:
-            raise Refused(f"it is about {message.game.info.title}, but the record is about {game.info.title}")
+        refuse_other_game(message, self.record)
         self._refuse_errors(message.diagnostics)
         if not message.main_line and message.result is None:
             raise Refused("no turn or result found in it")

@@ -71,9 +71,11 @@ class ReadGame(Struct, frozen=True):
 
 def read_game(source: ForeignText, thread: ThreadGame, known: Replay | None = None) -> ReadGame:
     """Reads one game of a thread, with the answers that were given to its questions. `known` is a game that it
-    continues: its turns are settled."""
+    continues: its turns are settled. One of another game is ignored."""
     game = thread.game
     assert game is not None
+    if known is not None and known.record.game is not game:
+        known = None
     settled = known_turns(known) if known is not None else ()
     known_tags = known.record.tags.items() if known is not None else ()
     about_dice: Sequence[Diagnostic] = ()

@@ -36,3 +36,18 @@ def test_which_turns_are_new(before: str, message: str, repeated: tuple[int, ...
 def test_the_beginning_of_the_record_is_not_played_again() -> None:
     with pytest.raises(Refused, match="no turn or result"):
         extend_by_text(judge(THREE), "Remember how it began?\nM(r)=L\nM(y)=L", name="mail", is_message=True)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        '[Game "Braces"]\n4. M(o)=L\n',
+        '[Game "Braces"]\n[White "Al"]\n[Black "Bea"]\nShall we?\n',
+        'Hello, Ana!\n\n[Game "Braces"]\n4. DIG 5/2; Lb1-b2\n',
+        'M(y)=L\nM(o)=L\n\nM(b)=L\n[Game "Braces"]\n',
+        'Hello, Ana!\n\n[Game "Homeworlds"]\n\n1. homeworld r1 b2 g3 Al\n2. homeworld y3 b2 g3 Bea\n',
+    ],
+)
+def test_a_message_about_another_game_is_refused(message: str) -> None:
+    with pytest.raises(Refused, match=r"it is about \w+, but the record is about Spectrum"):
+        extend_by_text(judge(THREE), message, name="mail", is_message=True)
