@@ -7,11 +7,11 @@ from random import Random
 from pyrnot.core.budget import OutOfBudget
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.limits import PERFT_PLAYS
-from pyrnot.library.arguments import expect, expect_number
+from pyrnot.library.arguments import expect, expect_number, expect_text
 from pyrnot.library.board import Board
 from pyrnot.library.errors import IllegalStart
 from pyrnot.library.game import Game
-from pyrnot.library.judging import find_game, read_tags
+from pyrnot.library.judging import find_game, read_tags, refusing
 from pyrnot.library.reading import loads
 from pyrnot.play import turns
 from pyrnot.play.random import random_record
@@ -51,7 +51,8 @@ def perft(board: Board, depth: int, *, dice: str | None = None) -> int:
     rules. `dice` are those of every turn in a game with dice. The board is what `--setup` is for `pyrnot perft`: the
     start of Homeworlds, for which the command needs it, is counted as well.
 
-    Raises ValueError as `Board.moves` does, and for a turn with too many ways to continue to count them.
+    Raises ValueError and `IllegalTurn` as `Board.moves` does, and ValueError for a turn with too many ways to
+    continue to count them.
 
     >>> import pyrnot
     >>> pyrnot.perft(pyrnot.Board("martian-life"), 2)
@@ -59,8 +60,11 @@ def perft(board: Board, depth: int, *, dice: str | None = None) -> int:
     """
     expect("board", board, Board, "a board")
     expect_number("depth", depth, 0)
+    if dice is not None:
+        expect_text("dice", dice)
     opening = read_dice(board._rules, dice)
     try:
-        return turns.perft(board._rules, board._position, depth, opening, most=PERFT_PLAYS)
+        with refusing():
+            return turns.perft(board._rules, board._position, depth, opening, most=PERFT_PLAYS)
     except OutOfBudget as error:
         raise ValueError(str(error)) from None

@@ -42,6 +42,7 @@ WRONG: list[tuple[str, Callable[[], object]]] = [
     ("each of games must be a game, not 3", lambda: any_of.stats([3])),
     ("games must be games", lambda: any_of.duplicates(3)),
     ("depth must be a whole number, not 'x'", lambda: any_of.perft(pyrnot.Board("spectrum"), "x")),
+    (f"dice {NOT_A_STRING}1", lambda: any_of.perft(pyrnot.Board("braces"), 1, dice=1)),
     ("delay must be a number of seconds, not 'x'", lambda: pyrnot.load(PATH).gif(delay="x")),
 ]
 

@@ -93,6 +93,11 @@ def test_perft_counts_from_a_start_as_the_command_does_from_its_set_up() -> None
     assert f"{pyrnot.perft(board, 1)}\n" == text_of("perft", "homeworlds", "--depth", "1", "--setup", board.position)
 
 
+def test_perft_refuses_dice_that_cannot_be_rolled() -> None:
+    with pytest.raises(pyrnot.IllegalTurn, match="a number die shows 1 to 6, not 9"):
+        pyrnot.perft(pyrnot.Board("braces"), 1, dice="DIG 9/9")
+
+
 def test_perft_gives_up_as_the_command_does(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pyrnot.library.generating.PERFT_PLAYS", 1000)
     with pytest.raises(ValueError, match="a turn has more than 1,000 ways to continue, too many to count"):
