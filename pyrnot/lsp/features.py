@@ -244,4 +244,12 @@ def _rename(server: PyrServer, params: types.RenameParams) -> types.WorkspaceEdi
 
 def _named(document: Document, part: RecordPart, name: Name) -> Iterable[RecordPart]:
     """The records in which a name is changed: a system's in its own, a player's in all of the document."""
-    return [part] if name.seat is None else (record for record in document.records() if name.text in record.text)
+    if name.seat is None:
+        return [part]
+    bare = _without_escapes(name.text)
+    return (record for record in document.records() if bare in _without_escapes(record.text))
+
+
+def _without_escapes(text: str) -> str:
+    """A text without backslashes, which a tag has before a quote and before another backslash (R2.1)."""
+    return text.replace("\\", "")

@@ -192,6 +192,16 @@ async def test_every_feature_answers(client: Any) -> None:
     ]
 
 
+async def test_a_player_is_renamed_in_every_record_whatever_the_name(client: Any) -> None:
+    text = '[Game "Martian Life"]\n[Red "Ana \\"A\\\\B\\" Lee"]\n\n1. Sf3\n*\n\n'
+    await show(client, text * 2, [])
+    at_name = types.Position(1, 8)
+    place = await client.text_document_prepare_rename_async(types.PrepareRenameParams(document(), at_name))
+    assert place.placeholder == 'Ana "A\\B" Lee'
+    edit = await client.text_document_rename_async(types.RenameParams(document(), at_name, "Eva"))
+    assert [change.new_text for change in edit.changes[URI]] == ['[Red "Eva"]'] * 2
+
+
 async def actions(client: Any, text: str, first: int, last: int, expected: list[str]) -> list[types.CodeAction]:
     """The code actions for the lines from one to another of a document."""
     await show(client, text, expected)
