@@ -37,7 +37,7 @@ class Tags(Mapping[str, str]):
         return True
 
     def __getitem__(self, name: str) -> str:
-        return self._values[name.lower()]
+        return self._values[name.lower() if isinstance(name, str) else name]
 
     def __iter__(self) -> Iterator[str]:
         return (self._names.get(key, key) for key in self._values)

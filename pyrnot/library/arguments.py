@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from pyrnot.core.diagnostics import shorten
 from pyrnot.foreign.forms import FORMS
@@ -45,6 +45,11 @@ def expect_dimensions(size: object, scale: object) -> None:
     if size is not None:
         expect_number("size", size, 1, "a number of pixels")
     expect_positive("scale", scale, "a number")
+
+
+def expect_parts(value: object) -> None:
+    """Raises TypeError unless the value is one part of a picture or several."""
+    expect("parts", value, Iterable, "the names of parts")
 
 
 def expect_path(value: object) -> None:

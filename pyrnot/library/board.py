@@ -16,7 +16,7 @@ from pyrnot.core.game import AnyGame, Event, GameInfo, Outcome
 from pyrnot.core.players import name_seats, named_seats
 from pyrnot.core.tags import Tags
 from pyrnot.games import import_game
-from pyrnot.library.arguments import expect, expect_dimensions, expect_text
+from pyrnot.library.arguments import expect, expect_dimensions, expect_parts, expect_text
 from pyrnot.library.continuing import Continuations, continue_turn
 from pyrnot.library.errors import Diagnostic, IllegalTurn, diagnose, error_of
 from pyrnot.library.judging import begin, begun_turns, judge, legal_plies, unwritten_ply
@@ -334,6 +334,8 @@ class Board(Value):
         ValueError for another theme or part, and for a size or scale that is not above 0.
         """
         expect_dimensions(size, scale)
+        if parts is not None:
+            expect_parts(parts)
         from pyrnot.render.svg.diagram import draw_svg
         from pyrnot.render.svg.parts import ALL_PARTS, read_parts
         from pyrnot.render.svg.style import read_theme

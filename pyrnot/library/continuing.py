@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar, overload
 
 from pyrnot.core.game import AnyGame
-from pyrnot.library.arguments import expect_text
+from pyrnot.library.arguments import expect_number, expect_text
 from pyrnot.library.judging import AnyTurnPlayed, refusing
 from pyrnot.play.continuations import By, Touch, TurnStep, count_ways, look_ahead
 
@@ -57,6 +57,7 @@ class Continuation:
     def count(self, *, limit: int = 100) -> tuple[int, bool]:
         """How many legal turns begin so, and whether these are all: at most `limit` are counted, and only as long as
         that is quick. Turns that lead to the same position are one, as in `Board.moves`."""
+        expect_number("limit", limit, 0)
         return count_ways(self._rules, self._before, self._step.ways, limit)
 
     def __repr__(self) -> str:

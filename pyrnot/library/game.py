@@ -16,7 +16,15 @@ from pyrnot.core.game import GameInfo, Outcome
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.edit import EditedFile
 from pyrnot.foreign.receive import begin_by_text, receive
-from pyrnot.library.arguments import expect, expect_dimensions, expect_number, expect_positive, expect_text
+from pyrnot.library.arguments import (
+    expect,
+    expect_dimensions,
+    expect_number,
+    expect_parts,
+    expect_path,
+    expect_positive,
+    expect_text,
+)
 from pyrnot.library.board import Board, Turn, Value, turns_of
 from pyrnot.library.errors import (
     Diagnostic,
@@ -195,6 +203,7 @@ class Game(Value, Sequence[Turn]):
         Raises IndexError if there is no such ply or it comes after an illegal turn, and `IllegalStart` if the tags
         give no position.
         """
+        expect("after", after, (int, str), "a ply")
         start = self._start()
         judged = self._judged
         try:
@@ -220,6 +229,7 @@ class Game(Value, Sequence[Turn]):
         from pyrnot.render.svg.parts import read_parts
 
         expect_number("variation", variation, 0)
+        expect_parts(parts)
         for node in build_tree(self._judged).turns():
             if node.variation == variation and not node.is_legal and node.can_stand:
                 return draw_svg(node.diagram, title=node.caption, parts=read_parts(parts))
@@ -286,6 +296,8 @@ class Game(Value, Sequence[Turn]):
 
         expect_positive("delay", delay, "a number of seconds", LONGEST_DELAY)
         expect_dimensions(size, scale)
+        if parts is not None:
+            expect_parts(parts)
         self._start()  # an animation begins with it
         line_tree = build_tree(self._judged)
         return draw_animation(
@@ -486,7 +498,7 @@ class Record:
             if not 1 <= ply <= old.length:
                 raise IndexError(f"there is no turn at ply {ply} of the main line")
             if not isinstance(turns, str):
-                said = [turn._text if isinstance(turn, Turn) else turn for turn in turns]
+                said = [_text_of(turn) for turn in turns]
                 pairs = old.record.pairs
                 turns = "\n".join(
                     turn if OWN_NUMBER.match(turn.strip()) else f"{write_number(at, pairs=pairs)} {turn}"
@@ -516,6 +528,8 @@ class Record:
         and its line ends; any other file becomes this record, in UTF-8. Raises OSError if the file cannot be written,
         or has changed in the meantime.
         """
+        if path is not None:
+            expect_path(path)
         with _LOCK:
             home = None if self._home is None else self._home.file
             target = home if path is None else os.fspath(path)
@@ -560,6 +574,12 @@ class Record:
 
     def __repr__(self) -> str:
         return f"<Record: {self.game!r}>"
+
+
+def _text_of(turn: Turn | str) -> str:
+    """A turn as a record has it. Raises TypeError for anything else."""
+    expect("each of turns", turn, (str, Turn), "a turn")
+    return turn._text if isinstance(turn, Turn) else turn
 
 
 def _may_begin(board: Board, text: str) -> bool:

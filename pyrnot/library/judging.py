@@ -19,7 +19,7 @@ from pyrnot.core.diagnostics import Diagnostic, Illegal, Severity, Span
 from pyrnot.core.game import AnyGame
 from pyrnot.core.tags import Tags
 from pyrnot.games import load_game, unknown_game
-from pyrnot.library.arguments import expect_text
+from pyrnot.library.arguments import expect, expect_text
 from pyrnot.library.errors import IllegalStart, IllegalTurn, UnknownName, error_of
 from pyrnot.play.continuations import turns_from
 from pyrnot.play.extend import errors_of
@@ -60,6 +60,8 @@ def begin(name: str, keywords: Mapping[str, str | int | None], *, seed: int | No
     Raises `UnknownName`, `IllegalStart` and TypeError.
     """
     game = find_game(name)
+    if seed is not None:
+        expect("seed", seed, int, "a whole number")
     tags = read_tags(game, keywords)
     if not is_dealt:
         _expect_choices(game, tags)
@@ -118,6 +120,7 @@ def read_tags(game: AnyGame, keywords: Mapping[str, str | int | None]) -> Tags:
                 f"{game.info.title} does not have a tag {keyword!r}; in addition to those of every game, it has {own}"
             )
         if value is not None:
+            expect(keyword, value, (str, int), "a string or a whole number")
             values[name] = str(value)
     if "First" in values:
         values["First"] = find_seat_or_player(game.info.seats, Tags(values), values["First"]) or values["First"]

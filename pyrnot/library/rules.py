@@ -39,7 +39,7 @@ class Rules(Mapping[str, Rule]):
         return self._game.info
 
     def __getitem__(self, rule: str) -> Rule:
-        return self._rules[rule.upper()]
+        return self._rules[rule.upper() if isinstance(rule, str) else rule]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._rules)

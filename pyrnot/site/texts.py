@@ -212,7 +212,8 @@ def begin(game: str, variant: str, names: str, is_fair: bool = False) -> str:
     start = pyrnot.Board(game, variant=variant or None, **seats)
     tags = {**seats, "variant": variant, **({} if is_fair else start.tags)}
     tags |= dict(zip(start.seats, players, strict=False))
-    given: dict[str, Any] = {name.lower(): value for name, value in tags.items() if name != "Game" and value}
+    known = ("Game", "Seed")  # what the seed gave is in the other tags
+    given: dict[str, Any] = {name.lower(): value for name, value in tags.items() if name not in known and value}
     return f"{pyrnot.new(game, fair_dice=is_fair, **given)}\n"
 
 

@@ -43,6 +43,15 @@ WRONG: list[tuple[str, Callable[[], object]]] = [
     ("games must be games", lambda: any_of.duplicates(3)),
     ("depth must be a whole number, not 'x'", lambda: any_of.perft(pyrnot.Board("spectrum"), "x")),
     (f"dice {NOT_A_STRING}1", lambda: any_of.perft(pyrnot.Board("braces"), 1, dice=1)),
+    ("parts must be the names of parts, not 1", lambda: any_of.Board("braces").svg(parts=1)),
+    ("parts must be the names of parts, not 1", lambda: any_of.load(PATH).gif(parts=1)),
+    ("parts must be the names of parts, not None", lambda: any_of.load(PATH).illegal_svg(parts=None)),
+    ("limit must be a whole number, not 'x'", lambda: any_of.Board("spectrum").continuations()[0].count(limit="x")),
+    ("seed must be a whole number, not ''", lambda: any_of.Board("spectrum", seed="")),
+    ("white must be a string or a whole number, not \\['Ann'\\]", lambda: any_of.new("braces", white=["Ann"])),
+    ("after must be a ply, not 1.0", lambda: any_of.load(PATH).board(1.0)),
+    ("path must be a path, not 3", lambda: any_of.new("braces").save(3)),
+    ("each of turns must be a turn, not 3", lambda: any_of.load(PATH).edit().add_variation(1, [3])),
     ("delay must be a number of seconds, not 'x'", lambda: pyrnot.load(PATH).gif(delay="x")),
 ]
 
@@ -59,6 +68,13 @@ def board() -> pyrnot.Board:
 
 def animated(**keywords: Any) -> bytes:
     return pyrnot.load(PATH).gif(**keywords)
+
+
+@pytest.mark.parametrize("mapping", [pyrnot.load(PATH).tags, pyrnot.rules("braces"), pyrnot.new("braces").tags])
+def test_a_mapping_has_no_key_that_is_no_string(mapping: Any) -> None:
+    """A diagnostic may have no rule, and a game no winner."""
+    assert mapping.get(None) is None
+    assert None not in mapping
 
 
 NO_VALUE: list[tuple[str, Callable[[], object]]] = [
