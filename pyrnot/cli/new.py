@@ -23,15 +23,14 @@ from pyrnot.cli.printing import note, say
 from pyrnot.cli.start_options import joined_tags, start_options, usage_error
 from pyrnot.cli.streams import is_quiet
 from pyrnot.cli.target import STANDARD_OUTPUT, Target
-from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Illegal, Severity
+from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import AnyGame, Choice, FirstChance, PositionLike
 from pyrnot.core.mixins import UsesChance
 from pyrnot.core.tags import Tags, find_seat
 from pyrnot.foreign.load import read_record
 from pyrnot.games import all_games
 from pyrnot.play.fair_start import DRAWN_TAG, undrawn_tags
-from pyrnot.play.random import begin_record, write_beginning
+from pyrnot.play.random import begin_record, faults_of_new, write_beginning
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.files import SUFFIX
 from pyrnot.record.names import find_seat_or_player
@@ -278,8 +277,8 @@ def _ask_names(game: AnyGame, tags: Tags) -> Tags:
 def _judge(text: str, file: str) -> Replay:
     """The replay of the new record; its warnings go to stderr. Raises `click.UsageError` if it has an error."""
     replayed = replay(read_strictly(SourceText(text, file=file)))
+    for fault in faults_of_new(replayed):
+        raise usage_error(fault)
     for diagnostic in replayed.diagnostics:
-        if diagnostic.severity is Severity.ERROR or diagnostic.code in (CoreCodes.BAD_DATE, CoreCodes.IDLE_SEAT):
-            raise usage_error(diagnostic)
         note(f"warning: {usage_error(diagnostic).message}")
     return replayed

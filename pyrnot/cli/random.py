@@ -12,8 +12,11 @@ from pyrnot.cli.target import Target
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import AnyGame
 from pyrnot.core.tags import Tags
-from pyrnot.play.random import random_record
+from pyrnot.play.random import faults_of_new, random_record
+from pyrnot.play.replay import replay
 from pyrnot.record.files import SUFFIX
+from pyrnot.record.read import read_strictly
+from pyrnot.record.source import SourceText
 
 
 @click.command("random")
@@ -30,4 +33,6 @@ def random_command(game: AnyGame, seed: int, plies: int, output: str | None, for
         text = random_record(game, start, random.Random(seed), plies)
     except Illegal as illegal:
         raise usage_error(illegal) from None
+    for fault in faults_of_new(replay(read_strictly(SourceText(text)))):
+        raise usage_error(fault)
     target.write(target.name(game.info.id), text)

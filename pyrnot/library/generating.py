@@ -11,10 +11,13 @@ from pyrnot.library.arguments import expect, expect_number, expect_text
 from pyrnot.library.board import Board
 from pyrnot.library.errors import IllegalStart
 from pyrnot.library.game import Game
-from pyrnot.library.judging import find_game, read_tags, refusing
-from pyrnot.library.reading import loads
+from pyrnot.library.judging import find_game, read_tags, refuse_faults, refusing
 from pyrnot.play import turns
 from pyrnot.play.random import random_record
+from pyrnot.play.replay import replay
+from pyrnot.record.opening import STANDARD_INPUT
+from pyrnot.record.read import read_strictly
+from pyrnot.record.source import SourceText
 from pyrnot.record.typed import read_dice
 
 
@@ -43,7 +46,9 @@ def random(
         text = random_record(rules, given, Random(seed), plies)
     except Illegal as illegal:
         raise IllegalStart(illegal.message) from None
-    return loads(text)
+    judged = replay(read_strictly(SourceText(text, file=STANDARD_INPUT)))
+    refuse_faults(judged)
+    return Game._make(judged)
 
 
 def perft(board: Board, depth: int, *, dice: str | None = None) -> int:

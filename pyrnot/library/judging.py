@@ -22,10 +22,9 @@ from pyrnot.games import load_game, unknown_game
 from pyrnot.library.arguments import expect, expect_text
 from pyrnot.library.errors import IllegalStart, IllegalTurn, UnknownName, error_of
 from pyrnot.play.continuations import turns_from
-from pyrnot.play.extend import errors_of
 from pyrnot.play.fair_start import undrawn_tags
 from pyrnot.play.plies import judge_turn, not_one_turn
-from pyrnot.play.random import begin_record, write_beginning
+from pyrnot.play.random import begin_record, faults_of_new, write_beginning
 from pyrnot.play.related import Line
 from pyrnot.play.replay import Ply, Replay, replay
 from pyrnot.play.start import KNOWN_TAGS
@@ -37,8 +36,6 @@ from pyrnot.record.read import read_strictly
 from pyrnot.record.source import SourceText
 
 _SEED_LIMIT = 10**9
-_REFUSED_WARNINGS = frozenset({CoreCodes.BAD_DATE, CoreCodes.IDLE_SEAT})
-"""The codes of the warnings that no new record may have; the command `new` refuses them too."""
 _UNWRITTEN = Turn(ply=1, parent=-1, variation=0, start=0, end=0, number=None, seat=None, actions=())
 
 AnyTurnPlayed: TypeAlias = TurnPlayed[Any, Any, Any]
@@ -72,18 +69,17 @@ def begin(name: str, keywords: Mapping[str, str | int | None], *, seed: int | No
         text = write_beginning(game, tags)
         reason = illegal.message
     judged = replay(read_strictly(SourceText(text, file="the tags")))
-    _refuse_warnings(judged)
-    if judged.has_error or judged.start is None:
-        diagnostics = errors_of(judged.diagnostics, judged.record.source)
-        raise error_of(IllegalStart, diagnostics, *([] if diagnostics else [reason]))
+    refuse_faults(judged)
+    if judged.start is None:
+        raise IllegalStart(reason)
     return judged
 
 
-def _refuse_warnings(judged: Replay) -> None:
-    """Raises `IllegalStart` for the warnings that no new record may have."""
-    warnings = [(found, judged.record.source) for found in judged.diagnostics if found.code in _REFUSED_WARNINGS]
-    if warnings:
-        raise error_of(IllegalStart, warnings)
+def refuse_faults(judged: Replay, *, is_drawn: bool = True) -> None:
+    """Raises `IllegalStart` for what no new record may have: unless it `is_drawn`, its start need not be known."""
+    faults = [fault for fault in faults_of_new(judged) if is_drawn or fault.code != CoreCodes.CHAIN_MISSING]
+    if faults:
+        raise error_of(IllegalStart, [(fault, judged.record.source) for fault in faults])
 
 
 def begin_undrawn(name: str, keywords: Mapping[str, str | int | None]) -> str:
@@ -96,7 +92,7 @@ def begin_undrawn(name: str, keywords: Mapping[str, str | int | None]) -> str:
         text = write_beginning(game, undrawn_tags(game, tags))
     except Illegal as illegal:
         raise IllegalStart(illegal.message) from None
-    _refuse_warnings(replay(read_strictly(SourceText(text, file="the tags"))))
+    refuse_faults(replay(read_strictly(SourceText(text, file="the tags"))), is_drawn=False)
     return text
 
 

@@ -11,7 +11,8 @@ import random
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Diagnostic, Illegal, Severity
 from pyrnot.core.game import A, Chance, GameRules, P, T, W
 from pyrnot.core.tags import Tags
 from pyrnot.play.results import write_result
@@ -20,11 +21,13 @@ from pyrnot.play.write import write_tag
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
+    from pyrnot.play.replay import Replay
 
 SEED_TAG = "Seed"
 """The tag with the seed of everything that was drawn: with it, anybody can draw the same again."""
 
 _HEAD = ("Event", "Site", "Date", "Round")
+_REFUSED_WARNINGS = frozenset({CoreCodes.BAD_DATE, CoreCodes.IDLE_SEAT})
 _TURNS_TRIED = 50
 """How many turns are drawn to find one that does not lose."""
 
@@ -134,6 +137,13 @@ def _finish(game: GameRules[P, W, A], position: P, actions: Sequence[A], last: P
     except Illegal:
         return None
     return join_actions(game, position, actions, ended)
+
+
+def faults_of_new(judged: Replay) -> list[Diagnostic]:
+    """What no new record may have: its errors, and the warnings about a date and about a seat that is not in play."""
+    return [
+        found for found in judged.diagnostics if found.severity is Severity.ERROR or found.code in _REFUSED_WARNINGS
+    ]
 
 
 def random_record(game: AnyGame, tags: Tags, rng: random.Random, plies: int) -> str:

@@ -80,6 +80,13 @@ def test_random_games_are_those_of_the_command(game: str) -> None:
     assert f"{pyrnot.random(game, seed=5, plies=6)}\n" == text_of("random", game, "--seed", "5", "--plies", "6")
 
 
+def test_random_refuses_what_a_board_refuses() -> None:
+    with pytest.raises(pyrnot.IllegalStart, match="'x' is not a date"):
+        pyrnot.random("spectrum", date="x")
+    with pytest.raises(pyrnot.IllegalStart, match="not a valid tag"):
+        pyrnot.random("braces", event="a\nb")
+
+
 def test_perft_counts_what_the_command_counts() -> None:
     board = pyrnot.Board("braces")
     assert f"{pyrnot.perft(board, 1, dice='DIG 2/1')}\n" == text_of(

@@ -85,6 +85,8 @@ def test_new_has_what_the_players_choose() -> None:
     for fair_dice in (False, True):
         with pytest.raises(pyrnot.IllegalStart, match="'yesterday' is not a date"):
             pyrnot.new("spectrum", seats=3, date="yesterday", fair_dice=fair_dice)
+        with pytest.raises(pyrnot.IllegalStart, match="not a valid tag"):
+            pyrnot.new("spectrum", a="Ann\nB", fair_dice=fair_dice)
     with pytest.raises(pyrnot.IllegalStart, match="West is not in play"):
         pyrnot.new("homeworlds", seats=2, west="Di")
     with pytest.raises(pyrnot.NotARecord):
