@@ -35,6 +35,8 @@ _ITEM = re.compile(
 )
 OWN_NUMBER = re.compile(r"([0-9]{1,9})\s*(\.\.\.|…|\.)\s*")
 """The number with which a typed turn may begin."""
+_OWN_NUMBER_TO_IGNORE = re.compile(rf"\s*{OWN_NUMBER.pattern}")
+_NOT_LF = re.compile(r"[^\n]")
 _SHOWN = 200
 """Characters of a turn that a message quotes."""
 
@@ -215,9 +217,10 @@ def judge_turn(
     `tags` have the players' names, and `line` the turns that led to `position`. Without `hints`, no time is spent on
     looking for legal turns.
     """
-    turn = turn.strip()
-    number = OWN_NUMBER.match(turn) if before is None else None
-    source = SourceText(turn[number.end() :] if number else turn, file="the turn")
+    turn = turn.rstrip()
+    number = _OWN_NUMBER_TO_IGNORE.match(turn) if before is None else None
+    read = _NOT_LF.sub(" ", number[0]) + turn[number.end() :] if number else turn
+    source = SourceText(read, file="the turn", original=turn)
     plies_before = played if before is None else before
     try:
         record = read_turns(source, game, tags or Tags(), plies_before=plies_before, is_turn=True)

@@ -112,6 +112,13 @@ def test_a_turn_that_begins_with_a_bracket_is_judged_as_in_a_record(turn: str) -
     assert in_record
 
 
+@pytest.mark.parametrize("turn", ["Sd5", "1. Sd5", "  12. Red: Sd5", "\n1...\nSd5", "1\n.  Sd5\n"])
+def test_what_is_wrong_is_told_where_it_is_written(turn: str) -> None:
+    (diagnostic,) = pyrnot.Board("martian-life").why(turn)
+    line = turn.split("\n")[(diagnostic.line or 0) - 1]
+    assert line[(diagnostic.column or 0) - 1 : (diagnostic.end_column or 0) - 1] == "d5"
+
+
 def test_a_refused_turn_looks_for_hints_only_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     sought: list[int] = []
 
