@@ -50,6 +50,8 @@ def _explain_code(code: str, known: Sequence[tuple[str, Explanation]]) -> None:
     """Prints what a code means in each game that has it. Raises `click.UsageError` if none has."""
     codes = _codes(known)
     if code.lower() not in codes:
+        if code.lower() in _codes(explanations(all_games(), with_common=True)):
+            raise click.UsageError(f"leave out --game: this game does not explain {code!r}")
         guess = nearest(code, codes)
         did_you_mean = f"; did you mean {guess}?" if guess else ""
         raise click.UsageError(f"unknown code {code!r}{did_you_mean}")

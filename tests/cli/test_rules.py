@@ -15,6 +15,8 @@ def test_explain_and_rules_take_the_id_of_a_rule(run) -> None:
         assert "    cost-not-met\n    cost-too-high\n" in told.stdout
     assert "turn-after-end" in run("explain", "R5").stdout
     assert run("explain", "Z9").exit_code == 2
+    assert "leave out --game" in run("explain", "occupied", "--game", "homeworlds").stderr
+    assert "unknown code 'ocupied'" in run("explain", "ocupied").stderr
     assert "Homeworlds has no rule B7" in run("explain", "B7", "--game", "homeworlds").stderr
     rule = run("rules", "braces", "b7")
     assert rule.stdout.startswith("B7   (ruling) Powers are optional.")
