@@ -16,11 +16,11 @@ plays a game, and `perft` counts sequences of turns.
 
 Rules: `games()` lists the games, `rules("braces")` has the rules of one, `explain("no-power")` explains a diagnostic.
 
-Errors are `PyrnotError`s: `IllegalTurn`, `IllegalStart`, `NotARecord`, `UnknownName`, with the diagnostics that
-explain them. A file that is missing or cannot be read is an OSError.
+Errors are `PyrnotError`s: `IllegalTurn`, `IllegalStart`, `NotARecord`, `UnknownName`, with the diagnostics of the
+record or the turn that is wrong. A file that is missing or cannot be read is an OSError.
 
-All but records are values that never change: they can be hashed, compared, pickled, and shared by threads. A record
-may be used by several threads too.
+Boards, turns and games are values that never change: they can be hashed, compared, pickled, and shared by threads. A
+record may be used by several threads too.
 """
 
 from __future__ import annotations

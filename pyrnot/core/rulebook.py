@@ -46,7 +46,9 @@ class Rulebook(Struct, frozen=True):
 class Explanation(Struct, frozen=True):
     """The explanation of a diagnostic, as `pyrnot explain` prints it.
 
-    `wrong` is a complete record whose first diagnostic has this code and rule, `right` the corrected record.
+    `wrong` is a complete record or transcript, `right` the corrected one; both are "" where none can show it. The
+    first diagnostic of `wrong` has this code and rule, if a record is read as one: in a file that ends in `.pyr`, or
+    as a `pyrnot.Record`.
 
     >>> import pyrnot
     >>> pyrnot.explain("no-power")[0].rule

@@ -64,12 +64,12 @@ class Board(Value):
     `Board("braces")` is the board before the first turn of a new game. `variant` are the optional rules, separated by
     commas; `setup` is a position string; every other tag of a record is a keyword too: `first="Black"`, `seats=3`,
     `red_card="L_ M_ S_"`, `white="Ann"`. What chance decides before a game is drawn from `seed` (by default a random
-    one; it is one of the tags). Raises `UnknownName` for an unknown game, `IllegalStart` for a wrong value, and
-    TypeError for a tag that the game does not have.
+    one), which is then one of the tags. Raises `UnknownName` for an unknown game, `IllegalStart` for a wrong value,
+    and TypeError for a tag that the game does not have.
 
     Boards do not change: `play` gives another one. They can be hashed, compared, pickled, and used by several
-    threads. Two are equal if they have equal positions, however they came to be. `str(board)` is the text diagram; a
-    notebook shows the picture.
+    threads. Two are equal if they have equal positions and optional rules, however they came to be. `str(board)` is
+    the text diagram; a notebook shows the picture.
 
     >>> import pyrnot
     >>> board = pyrnot.Board("braces", white="Ann", first="Black")
@@ -275,7 +275,8 @@ class Board(Value):
         `dice` begins the turn in a game with dice, as in `dice="DIG 5/2"`. With a `prefix`, such as `"DIG 5/2; Sc3"`,
         which has the dice itself, only the turns that begin so are given; what may follow it, `continuations` says.
         Raises ValueError if the game needs dice and none are given, or the other way round, and `IllegalTurn` for
-        dice that cannot be rolled and for a prefix with an action, before its last, that is not legal.
+        a prefix with an action, before its last, that is not legal, and for dice that cannot be rolled: those of
+        `dice` with the first turn.
         """
         if prefix is not None:
             if dice is not None:
@@ -311,8 +312,8 @@ class Board(Value):
     # How it looks
 
     def text(self, *, ascii: bool = False, width: int = 80, flip: bool = False) -> str:
-        """The text diagram, on lines of at most `width` columns, drawn in ASCII if `ascii` is set, except for names;
-        `flip` draws the board from the other side. The last line has no line end.
+        """The text diagram, on lines of at most `width` columns, or as many as a board needs, drawn in ASCII if
+        `ascii` is set, except for names; `flip` draws the board from the other side. The last line has no line end.
         """
         expect("width", width, int, "a number of columns")
         charset = Charset.ASCII if ascii else Charset.UNICODE

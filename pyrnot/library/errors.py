@@ -150,7 +150,8 @@ def diagnose(diagnostics: Iterable[CoreDiagnostic], source: SourceText) -> tuple
 class PyrnotError(Exception):
     """The base of all errors that pyrnot raises for what it was given.
 
-    `diagnostics` are what is wrong, in the order of the text; the error's text is what `pyrnot check` would print.
+    `diagnostics` are what is wrong, in the order of the text; the error's text is what `pyrnot check` would print. An
+    error without diagnostics, as of an unknown name or of the beginning of a turn, is a sentence.
 
     >>> import pyrnot
     >>> try:

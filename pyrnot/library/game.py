@@ -333,7 +333,8 @@ class Game(Value, Sequence[Turn]):
         return message_of(judged, f"{said}\n{lines}" if lines else said)
 
     def edit(self) -> Record:
-        """The record to be changed, with turns added and taken back: see `Record`. It is the one of `str(game)`."""
+        """The record to be changed, with turns added and taken back: see `Record`. Its text is that of the file; that
+        of a game from a text, or in another form, is `str(game)`."""
         source = self._judged.record.source
         if self._judged.record.transcript is not None or source.original != source.text or source.file == "-":
             return Record(f"{self}\n")
