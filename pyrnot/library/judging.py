@@ -139,7 +139,8 @@ def judge(
     that is not one turn has an error. Without `hints`, no time is spent on looking for legal turns."""
     expect_text("turn", text)
     judged = judge_turn(rules, position, text, tags, played=played, line=line, hints=hints)
-    reason = None if judged.has_error else not_one_turn(judged)
+    is_several = len(judged.record.main_line) > 1  # whose numbers may be wrong as well
+    reason = not_one_turn(judged) if is_several or not judged.has_error else None
     if reason is None:
         return judged
     span = Span(0, max(len(judged.record.source.text), 1))

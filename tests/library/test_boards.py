@@ -81,6 +81,7 @@ def test_wrong_tags_leave_no_board(tags: dict[str, str], code: str) -> None:
         ("Zf3", "not-notation", "'Zf3'"),
         ("Yellow: Sf3", "wrong-seat", "Red is to move"),
         ("Sf3. Sc6.", "not-notation", "not a turn but 2"),
+        ("1. Sf3 2. Sc6", "not-notation", "not a turn but 2"),
         ("", "not-notation", "not a turn"),
         ("draw agreed", "not-notation", "not a turn"),
     ],
