@@ -18,7 +18,7 @@ from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import MAILBOX_BYTES
 from pyrnot.foreign.forms import BINARY_FORMS, SDG_OPENING, check_size, load_form
-from pyrnot.foreign.source import AnsweredRecord, ForeignSource, ForeignText, MailFile, Source
+from pyrnot.foreign.source import AnsweredRecord, ForeignSource, ForeignText, MailFile, Source, mail_bytes
 from pyrnot.record.answers import NONE, Answers
 from pyrnot.record.encodings import UTF_8, Encoding, is_text_encoding
 from pyrnot.record.files import SUFFIX
@@ -141,7 +141,7 @@ def _foreign(text: str, file: str, form: str, answers: Answers) -> ForeignSource
     """A text that is not in pyrnot's own format. Raises `Unreadable` for one that is too long."""
     if form in BINARY_FORMS:
         check_size(file, form, len(text), 0)
-        return MailFile(file, form, data=text.encode("utf-8", "surrogateescape"), answers=answers)
+        return MailFile(file, form, data=mail_bytes(text), answers=answers)
     check_size(file, form, len(text), text.count("\n") if form in _READ_BY_LINE else 0)
     return ForeignText(text, form, file=file, answers=answers)
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import io
+import re
 from typing import IO, TypeAlias
 
 from pyrnot.record.answers import NONE, Answers
 from pyrnot.record.source import SourceText
+
+_HALF = re.compile("[\ud800-\udc7f\udd00-\udfff]")
+"""Half of a character, which a program leaves that cuts a text; the others stand for bytes that are not UTF-8."""
 
 
 class ForeignText(SourceText):
@@ -45,6 +49,11 @@ class MailFile:
             with self.open() as binary:
                 state.update(data=binary.read(), path=None)
         return state
+
+
+def mail_bytes(text: str) -> bytes:
+    """The bytes of a stored mail that was given as a text; U+FFFD for half of a character."""
+    return _HALF.sub("\ufffd", text).encode("utf-8", "surrogateescape")
 
 
 class AnsweredRecord(SourceText):

@@ -23,7 +23,7 @@ from pyrnot.core.limits import FOREIGN_BYTES, MAILBOX_BYTES
 from pyrnot.foreign.decoded import DecodedLine, Post
 from pyrnot.foreign.forms import check_size
 from pyrnot.foreign.pages import page_lines
-from pyrnot.foreign.source import MailFile
+from pyrnot.foreign.source import MailFile, mail_bytes
 from pyrnot.foreign.thread.numbers import read_sure_number
 from pyrnot.foreign.thread.split.games import read_tag
 from pyrnot.foreign.thread.split.heads import holds_notation
@@ -88,7 +88,7 @@ class Mails:
 def as_copied(text: str, form: str) -> str:
     """Stored mails as a reader copies them: who wrote each, when, and what it says. Raises `Unreadable` where they
     are too long."""
-    mails = Mails(MailFile("the message", form, data=text.encode(errors="surrogateescape")))
+    mails = Mails(MailFile("the message", form, data=mail_bytes(text)))
     return "\n\n".join(_as_copied(post) for post in mails.posts)
 
 

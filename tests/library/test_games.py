@@ -225,3 +225,9 @@ def test_check_gives_what_the_command_prints(run: Callable[..., Result], make: C
     assert [
         json.loads(msgspec.json.encode(verdict)) for verdict in pyrnot.check(WRONG, strict=True, mainline=True)
     ] == [json.loads(line)]
+
+
+def test_half_a_character_in_a_stored_mail_is_read() -> None:
+    mail = "From: a@a.org\nTo: b@a.org\nMessage-ID: <1@a.org>\nSubject: x\n\n1. Sf3 {cut off \ud83d}\n"
+    assert pyrnot.loads(mail, game="martian-life")[0].comments == ("cut off \ufffd",)
+    assert pyrnot.new("martian-life").add(mail).turn is not None
