@@ -41,10 +41,13 @@ def expect_positive(name: str, value: object, what: str, most: float = math.inf)
 
 
 def expect_dimensions(size: object, scale: object) -> None:
-    """Raises TypeError or ValueError unless these can be the size of a picture and its scale."""
-    if size is not None:
-        expect_number("size", size, 1, "a number of pixels")
+    """Raises TypeError or ValueError unless these can be the size of a picture and its scale: one of the two."""
     expect_positive("scale", scale, "a number")
+    if size is None:
+        return
+    expect_number("size", size, 1, "a number of pixels")
+    if scale != 1:
+        raise ValueError("give either size or scale")
 
 
 def expect_parts(value: object) -> None:

@@ -332,7 +332,7 @@ class Board(Value):
 
         `theme` is `light`, `dark`, or `auto` to follow the reader's system; `flip` draws the board from the other
         side. `parts` are what is drawn: `board`, `caption`, `stashes`, `turn`, `legend`; without it, all. Raises
-        ValueError for another theme or part, and for a size or scale that is not above 0.
+        ValueError for another theme or part, for a size or scale that is not above 0, and for both of them.
         """
         expect_dimensions(size, scale)
         if parts is not None:

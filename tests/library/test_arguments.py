@@ -80,6 +80,8 @@ def test_a_mapping_has_no_key_that_is_no_string(mapping: Any) -> None:
 NO_VALUE: list[tuple[str, Callable[[], object]]] = [
     ("size must be at least 1, not -5", lambda: board().svg(size=-5)),
     ("size must be at least 1, not 0", lambda: board().png(size=0)),
+    ("give either size or scale", lambda: board().svg(size=300, scale=2)),
+    ("give either size or scale", lambda: animated(size=300, scale=2)),
     ("scale must be above 0, not 0", lambda: board().svg(scale=0)),
     ("scale must be above 0, not nan", lambda: board().svg(scale=math.nan)),
     ("scale must be above 0, not inf", lambda: board().svg(scale=math.inf)),
