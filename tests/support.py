@@ -9,6 +9,7 @@ import random
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import combinations
@@ -75,6 +76,22 @@ each_sample = pytest.mark.parametrize(
 def few_or_many(name: str, few: object, many: object) -> pytest.MarkDecorator:
     """Parametrizes a law to try `few` of something, and `many` in the slow run."""
     return pytest.mark.parametrize(name, [few, pytest.param(many, marks=pytest.mark.slow)])
+
+
+def time_grows_with_length(work: Callable[[int], object], length: int) -> bool:
+    """Whether work on a text of a length takes at most twice its share of the time for a quarter of it: each part
+    read once takes four times as long, each compared with all of them sixteen times.
+
+    So a slow machine changes nothing; one that is disturbed gets two more tries.
+    """
+
+    def seconds(length: int) -> float:
+        start = time.process_time()
+        work(length)
+        return time.process_time() - start
+
+    seconds(1)  # what is loaded once does not count
+    return any(seconds(length) < 2 * 4 * seconds(length // 4) for _ in range(3))
 
 
 def allowed_variants(game: AnyGame) -> list[str]:

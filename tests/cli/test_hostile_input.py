@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import sys
-import time
 import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
@@ -20,7 +19,7 @@ from pyrnot.play.replay import Replay, replay
 from pyrnot.record.lines import MAX_DIAGNOSTICS
 from pyrnot.render.data import verdict_data
 from pyrnot.render.report import draw_diagnostic
-from support import few_or_many
+from support import few_or_many, time_grows_with_length
 
 MILLION = 1_000_000
 
@@ -104,10 +103,7 @@ TITLES = ("Martian Life", "Braces", "Homeworlds")
 )
 @few_or_many("length", MILLION // 300, MILLION // 20)
 def test_huge(make: Callable[[int], str], title: str, length: int) -> None:
-    text = make(length)
-    start = time.process_time()
-    judge_and_draw(f'[Game "{title}"]\n{text}')
-    assert time.process_time() - start < 2 * 20 * length / MILLION, "a slow machine takes a quarter of that"
+    assert time_grows_with_length(lambda length: judge_and_draw(f'[Game "{title}"]\n{make(length)}'), length)
 
 
 @pytest.mark.slow
