@@ -100,7 +100,9 @@ _PASS = re.compile(
 )
 """`pass` as a turn: `pass the salt` is none."""
 _LINK = re.compile(r"://|www\.|[^\s@]@[^\s@]+\.\w")
-_EDGE = " .,:;!?\"'“”„‘’*_"
+_STOPS = " .,:;!?\"'“”„‘’*"
+_EDGE = f"{_STOPS}_"
+"""Signs around a word that are not its own; after one, `_` is: `HL=S_` of Triumvirate."""
 _MOST_PIECES = 40
 _MOST_WORDS = 24
 """Words of a turn."""
@@ -287,7 +289,13 @@ class TurnReader:
         if len(word) < 2 or not (self._pattern.match(word) or self.may_begin(start)):
             return None, 1  # a verb of one letter, or a word: `a large green ship`
         for end in range(min(len(words), place + _MOST_WORDS), place, -1):
-            piece = " ".join(words[place:end]).strip(_EDGE)
-            if ways := self.read(piece.lstrip("([{")):
+            piece = " ".join(words[place:end]).lstrip(_EDGE).rstrip(_STOPS)
+            if not self._goes_on(words, end) and (ways := self.read(piece.lstrip("([{"))):
                 return ways[0], end - place
         return None, 1
+
+    def _goes_on(self, words: Sequence[str], end: int) -> bool:
+        """Whether the last word before an end has a `;`, and another action of the turn may follow it."""
+        is_open = words[end - 1].endswith(";") and end < len(words)
+        is_single = isinstance(self.game, SingleActionTurns)
+        return is_open and not is_single and self.may_begin(words[end].lstrip(_EDGE))
