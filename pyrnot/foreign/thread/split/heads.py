@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.core.marks import MARKS
+from pyrnot.foreign.thread.numbers import read_sure_number
 from pyrnot.foreign.thread.split.times import AGO, ENGLISH_WEEKDAY, STAMP, month_of, read_time
 from pyrnot.foreign.thread.text import in_small_letters, strip_line
 from pyrnot.foreign.thread.words import read_text
@@ -59,8 +60,8 @@ _TOKENS = {
 _TOKEN = re.compile(r"(\*?)(NAME|TITLE|WHEN|TIME|MAIL|NUMBER|BY| ?TEXT|.)")
 _PIECES = frozenset("SMLPDQ")
 """Letters that may be a part of a turn, where nothing stands beside them: `Lena M.` is a name."""
-_NUMBERED = re.compile(r"\d{1,3}[.)] |\d{1,4}([-./])\d{1,2}\1\d{1,4} ")
-"""The number of a turn before the name of its player: `[01:13] 1. Luljeta: Sa1`; or another date."""
+_DATED = re.compile(r"\d{1,4}([-./])\d{1,2}\1\d{1,4} ")
+"""Another date."""
 _ENDS_SENTENCE = re.compile(r"[^\W\d_]{5}\.\s")
 """`at the kitchen table. Red`, but not `Prof. Lee`."""
 _NUMBER = re.compile(
@@ -203,11 +204,24 @@ def _pattern(template: str) -> re.Pattern[str]:
 def is_name(text: str) -> bool:
     """Whether a text may be a name: neither a part of a turn nor on the list of words that name nobody."""
     words = text.split()
-    if not 0 < len(words) <= 6 or words[0].lower() in _NOBODY or holds_notation(text) or _NUMBERED.match(text):
+    if not 0 < len(words) <= 6 or words[0].lower() in _NOBODY or holds_notation(text):
+        return False
+    if _DATED.match(text) or _begins_with_number(text):
         return False
     if any(part[:1].islower() for part in text.split(", ")[1:]):
         return False  # the place of a letter or a game, before its date: `Bad Orb, am`
     return text.strip(" ,.!?*") not in _PIECES and not _ENDS_SENTENCE.search(text)
+
+
+def _begins_with_number(text: str) -> bool:
+    """Whether the number of a turn precedes the name of its player, or is all.
+
+    >>> [_begins_with_number(text) for text in ("1. Luljeta", "Turn 3 - Ana", "Turn 3", "I. Ivanov", "T4", "M1ke")]
+    [True, True, True, False, False, False]
+    """
+    number = read_sure_number(text)
+    written = text[: number.end] if number is not None else ""
+    return any(map(str.isdecimal, written)) and not written.isalnum()
 
 
 def holds_notation(text: str) -> bool:
