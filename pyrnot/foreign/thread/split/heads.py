@@ -259,9 +259,14 @@ def _read(kind: str, text: str) -> Head | None:
     lower = marked.lower()
     for template in _TEMPLATES[kind]:
         match = template.match(marked, lower, stamp)
-        if match is not None and is_name(match["name"]):
+        if match is not None and is_name(match["name"]) and not _is_of_letter(match["name"], stamp):
             return _head_of(match, stamp)
     return None
+
+
+def _is_of_letter(name: str, stamp: str) -> bool:
+    """Whether what seems to be a name is the place before the date of a letter: `Hamburg, 9.1.98`."""
+    return name.endswith(",") and CLOCK.search(stamp) is None
 
 
 def _head_of(match: re.Match[str], stamp: str) -> Head:
