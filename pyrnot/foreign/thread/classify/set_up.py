@@ -19,8 +19,9 @@ _KEY = re.compile(r"^\W*(?P<key>[^\W\d_]{3,16}(?: [a-z]{4,8})?)\s*[:=]\s*(?P<val
 _SHARED = ("Event", "Site", "Date", "Round", "Variant", "First")
 _GOAL = re.compile(r"(?<![A-Za-z(])(?:[SML][a-z]){3}(?![A-Za-z(])")
 _IS_GOAL = re.compile(r"\W*G[1-3]\s*[=:]\s*(?:[SML][a-z][\s,]*){3}")
-_VALUES = {"Seats": re.compile(r"\d+"), "Date": re.compile(r".*[\W\d_].*")}
-"""How the values of some tags are written. A date is more than a word: `Tuesday, 10 November` is cut at its comma."""
+_VALUES = {"Seats": re.compile(r"\d+"), "Date": re.compile(r"(?!.*\d:\d\d).*[\W\d_].*")}
+"""How the values of some tags are written. A date is more than a word: `Tuesday, 10 November` is cut at its comma;
+with a time it is that of a message, not of a game."""
 _ANY = re.compile(".*")
 _KEYED_PARTS = re.compile(r"[,;.]\s+|[()\[\]]")
 
