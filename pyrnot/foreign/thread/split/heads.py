@@ -408,7 +408,8 @@ def may_open_head(text: str) -> bool:
     return bool(_YEAR_AND_CLOCK.search(text)) or text.lower().startswith(_OPENERS)
 
 
-_RULE = re.compile(r"([-_=*~#–—])(?: ?\1){3,200}")
+_RULE = re.compile(r"([-_=*~#–—])(?: ?\1){3,200}|commit [0-9a-f]{7,40}(?: \([^()]{1,200}\))?")
+"""A line of one sign, or that with which git begins what it says of a commit."""
 
 
 def read_field(text: str) -> tuple[str, str] | None:
@@ -430,10 +431,10 @@ def is_divider(text: str) -> bool:
 
 
 def is_rule(text: str) -> bool:
-    """Whether a line is drawn, with any character: a border only where the fields of a mail follow it.
+    """Whether a line is drawn, with any character, or is git's: a border only where the fields of a mail follow it.
 
-    >>> is_rule("________________"), is_rule("= = = = ="), is_rule("--")
-    (True, True, False)
+    >>> is_rule("________________"), is_rule("= = = = ="), is_rule("--"), is_rule("commit 3f2a9c1 (HEAD -> main)")
+    (True, True, False, True)
     """
     return _RULE.fullmatch(text) is not None
 
