@@ -15,6 +15,8 @@ _ROMAN = r"(?a:[ivxl]{1,7})(?![^\W_])"
 _SUFFIX = r"(?![:.]\d\d(?!\d))(?:st|nd|rd|th)?(?P<part>[ab](?=[.):\]]))?\s*"
 """What may belong to a number, of which a time is none."""
 _NUMBER = rf"(?P<number>{_FIGURES}){_SUFFIX}"
+_HASH = r"(?:[#№]|n[or°]\.?)"
+"""A sign or a word for `number`: `Turn #4`, `Coup n° 4`, `Zug Nr. 4`."""
 _OPEN = r"\s*(?P<open>[(\[])?\s*"
 _STOP = r"(?-i:[)\].:…、])"
 _IS_CLOSED = rf"(?(open)(?={_STOP}))"
@@ -28,11 +30,11 @@ _NAME = r"(?:(?-i:[IVXL][ivxl]+)\s*[)\]]?|X)\s?:"
 _FORMATS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        # a word and its number: `Turn 4 -`, `move IV`, `No. 4, `
-        rf"(?P<word>[^\W\d_]{{2,9}})\.?\s*[#№]?{_OPEN}"
+        # a word and its number: `Turn 4 -`, `move IV`, `No. 4, `, `Zug Nr. 4:`
+        rf"(?P<word>[^\W\d_]{{2,9}})\.?\s*{_HASH}?{_OPEN}"
         rf"(?P<number>{_FIGURES}|{_ROMAN}){_SUFFIX}{_IS_CLOSED}{_STOPS}(?:(?P<comma>{_COMMA})\s*|{_END})",
         # a letter or a hash and figures: `T4:`, `#4`
-        rf"(?:[tmz]\s*[#№]?\s*|\s*[#№]{_OPEN}){_NUMBER}{_IS_CLOSED}{_STOPS}{_END}",
+        rf"(?:[tmz]\s*[#№]?\s*|\s*(?:[#№]|n°){_OPEN}){_NUMBER}{_IS_CLOSED}{_STOPS}{_END}",
         # figures that something parts from what follows: `4.`, `(4)`, `4 ->`
         rf"{_OPEN}{_NUMBER}(?={_STOP}|{_DASH}){_IS_CLOSED}(?>{_STOPS}){_END}",
         # Roman figures with a stop: `IV.`
