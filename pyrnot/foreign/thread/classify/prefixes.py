@@ -27,7 +27,7 @@ _BULLET = re.compile(
 """The mark of an item in a list, which may be a box that is ticked; a star right before a number, which corrects the
 message before it: `*5. Sc4`; the colons with which a wiki indents a line."""
 TIME = re.compile(
-    r"[\[(]?\d{1,2}[:.h]\d{2}(?::\d\d)?(?:\s?(?:[ap]\.?m\.?|uhr\b))?[\])]?\s*(?:[-–—|:]\s*)?(?=\S)|"
+    r"[\[(]?\d{1,2}(?:[:.h]|\sh\s)\d{2}(?::\d\d)?(?:\s?(?:[ap]\.?m\.?|uhr\b))?[\])]?\s*(?:[-–—|:]\s*)?(?=\S)|"
     rf"(?:[01]\d|2[0-3])[0-5]\d(?::|h)?\s+(?={WORD}(?: {WORD})?\s?:\s)",
     re.IGNORECASE,
 )
@@ -46,7 +46,11 @@ MENTION = re.compile(
 _BARE_NAMED = re.compile(rf"(?P<who>{WORD} {WORD})\s+(?=\S)")
 _BARE_WORD = re.compile(rf"(?P<who>{WORD})\s+(?=\S)")
 IN_BRACKETS = re.compile(rf"[\[(](?P<who>[^\W\d_][\w{MARKS} .'’-]{{0,30}})[\])]\s*:?\s*(?=\S)")
-_CLAUSE = re.compile(r"(?P<clause>[^.!?:;…]{1,60}(?=:\s)|[^.!?:;,…]{1,60})(?P<stop>[.!?:;,…]+)\s+(?=\S)")
+_CLAUSE = re.compile(
+    r"(?P<clause>[^.!?:;…]{1,60}(?=:\s)|[^.!?:;,…]{1,60})"
+    r"(?P<stop>[.!?:;,…]+)(?:\s+(?=\S)|(?<=[^\d:]:)(?=\d{1,3}[.)]\s))"
+)
+"""A phrase with its stop; no blank need part a colon from the number of a turn: `DESCRIPTION:2. Sc4`."""
 _MOST_WORDS = 4
 """Words of a phrase that says that a turn follows: `and here is mine`."""
 
