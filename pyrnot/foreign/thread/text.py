@@ -54,7 +54,8 @@ _TICKS = re.compile(r"`{3,}(?:[a-z]{1,12}$)?|`|'{2,5}")
 _SPOILER = re.compile(r"^\s*\|\|([^|]{1,600})\|\|\s*$")
 _EDITED = re.compile(
     r"(?<!\s)\s*(?:[(\[<][^()\[\]<>]{0,30})?"
-    r"\b(?:edited|bearbeitet|modifi[ée]|editado|redigerad)\b[^()\[\]]{0,30}[)\]>]\s*$",
+    r"\b(?:edited|bearbeitet|modifi[ée]|modificato|editad[ao]|editó|redigerad|bewerkt|düzenlendi|edytowan[ao]|изменено)\b"
+    r"[^()\[\]]{0,30}[)\]>]\s*$",
     re.IGNORECASE,
 )
 _EMOJI = "\U0001f000-\U0001faff\u2600-\u267f\u2686-\u27bf\u2b00-\u2bff\u231a-\u23ff\u25a0-\u25ff"
