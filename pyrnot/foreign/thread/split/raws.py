@@ -68,6 +68,8 @@ _ADDRESS = re.compile(r"\s*<[^<>\s]+@[^<>\s]+>$")
 """What Gmail's page writes after a name."""
 _WEEKDAY = re.compile(r"^[^\W\d_]{2,9}[.,]{0,2} (?=\d)")
 """A weekday in any language before the day of a date, below a name with an address."""
+_STATUS = re.compile(r"^:[\w+-]{1,40}: (?=\d)")
+"""The emoji of a status, which Slack has between a name and a time."""
 _WHEN_READ = re.compile(r"\s\((?:read|delivered)\b[^()]{0,60}\)$", re.IGNORECASE)
 """What an export of iMessage writes after a time."""
 _HANDLE = re.compile(r"\(?@[\w.-]+(?:@[\w.-]+)?\)?")
@@ -365,6 +367,7 @@ def _time_at(place: int, text: str, above: str) -> _TimeLine | None:
     """The time that a line is, given the line above it."""
     if above in _DOT and _AGE_BELOW_DOT.fullmatch(text):
         return _TimeLine(place, text, "age")
+    text = _STATUS.sub("", text)
     if _ADDRESS.search(above):
         text = _WEEKDAY.sub("", text)
     kind = _kind(text)
