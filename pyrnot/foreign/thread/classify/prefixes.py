@@ -147,9 +147,13 @@ class PrefixReader:
         if number is None or number.end >= len(prefix.rest):
             return None
         rest = prefix.rest[number.end :]
-        if number.is_bare and not (self.reader.may_begin(rest) or self._take_name(Prefix(rest))):
+        if number.is_bare and not self._may_follow(rest):
             return None
         return replace(prefix, rest=rest, number=number)
+
+    def _may_follow(self, text: str) -> bool:
+        """Whether a text may follow figures with only a blank after them: a turn, also respelt, or its player."""
+        return bool(self.reader.may_begin(text) or self._take_name(Prefix(text)) or self.reader.read(text))
 
     def _take_day(self, prefix: Prefix) -> Prefix | None:
         match = _DAY.match(in_small_letters(prefix.rest))
