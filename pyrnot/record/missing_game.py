@@ -36,6 +36,8 @@ _CHESS_MOVES = 2
 _GO = "1"
 _JSON = re.compile(r'\s*(?:\{\s*"[^"\n]*"\s*:|\[\s*(?:\{\s*["}]|\[\s*["\[{0-9]|"[^"\n]*"\s*[,\]]|-?[0-9]+\s*[,\]]))')
 _SVG = re.compile(r"\s*(?:<\?xml\b[^>]*>\s*)?(?:<!--.*?-->\s*)?<svg\b", re.DOTALL)
+_XML = re.compile(r"\s*<\?xml\b")
+_GIVE_TEXT = "give the record itself, or the words of the messages, as text"
 
 
 def explain_missing_game(record: Record) -> Record:
@@ -63,15 +65,20 @@ def _explain(text: str, missing: Diagnostic) -> Diagnostic | None:
 def other_kind(text: str) -> tuple[str, str] | None:
     """What a text is that holds no record of a known game, with what shows it, and what helps; None if nothing
     tells."""
+    other = _other_game(text[:HEAD])
+    if other is None:
+        return kind_of_data(text)
+    return f"this looks like {other}, which pyrnot does not know", f"known games: {', '.join(game_ids())}"
+
+
+def kind_of_data(text: str) -> tuple[str, str] | None:
+    """What a text is that a program wrote for programs, and what helps; None if it is none."""
     head = text[:HEAD]
     if _JSON.match(head):
-        return "this is JSON, but of no kind that pyrnot reads", "give the record itself, as text"
+        return "this is JSON, but of no kind that pyrnot reads", _GIVE_TEXT
     if _SVG.match(head):
         return "this is a picture (SVG), from which no game can be read", "give the record that was drawn"
-    other = _other_game(head)
-    if other is None:
-        return None
-    return f"this looks like {other}, which pyrnot does not know", f"known games: {', '.join(game_ids())}"
+    return ("this is XML, but of no kind that pyrnot reads", _GIVE_TEXT) if _XML.match(head) else None
 
 
 def _other_game(head: str) -> str | None:

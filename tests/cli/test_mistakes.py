@@ -141,6 +141,22 @@ def test_a_text_of_another_kind(run, make, name: str, text: str, message: str) -
     assert "known games: autumn-ash, braces" in done.output or "give the record" in done.output
 
 
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ('{"title": "Braces", "rows": [{"text": "hello"}]}\n', "JSON"),
+        ('{"author": "Ana", "comments": [{"body": "hi"}]}\n', "JSON"),
+        ('<?xml version="1.0"?>\n<sms body="Braces, Ana is White"/>\n', "XML"),
+    ],
+)
+def test_messages_as_unknown_data(run, make, text: str, kind: str) -> None:  # type: ignore[no-untyped-def]
+    make("messages.txt", text)
+    done = run("check", "messages.txt")
+    assert done.exit_code == 1
+    assert f"this is {kind}, but of no kind that pyrnot reads" in done.output
+    assert "the words of the messages, as text" in done.output
+
+
 @pytest.mark.parametrize("sample", sorted((SAMPLES / "martian-chess").glob("*.pyr")), ids=lambda path: path.stem)
 def test_martian_chess_is_not_chess(run, make, sample: Path) -> None:  # type: ignore[no-untyped-def]
     make("game.pyr", sample.read_text(encoding="utf-8").replace('[Game "Martian Chess"]\n', ""))

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from pyrnot.core.game import AnyGame
-from pyrnot.foreign.decoded import DecodedLine, Post, load_json, read_posts, split_chat
+from pyrnot.foreign.decoded import DecodedLine, Post, load_json, read_as_threads, read_posts, split_chat
 from pyrnot.foreign.source import ForeignText
 from pyrnot.foreign.thread.split.times import read_time
 from pyrnot.foreign.thread.text import Message
@@ -48,7 +48,10 @@ def recognises(head: str) -> bool:
 
 def read(source: ForeignText, game: AnyGame | None) -> list[Record]:
     """The games of the chat. Raises `Unreadable` for one that is too long."""
-    return read_posts(source, game, list(_posts(load_json(source.text))), split_chat, title=TITLE)
+    posts = list(_posts(load_json(source.text)))
+    if not posts:
+        return read_as_threads(source, game, (), title=TITLE)  # which says what the text is
+    return read_posts(source, game, posts, split_chat, title=TITLE)
 
 
 def _posts(export: Any) -> Iterator[Post]:

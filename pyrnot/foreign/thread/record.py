@@ -63,8 +63,10 @@ def record_of(read: ReadGame, *, keep_comments: bool) -> Record:
     ]
     is_invitation = read.thread.tags and not any(texts_in(read.thread.messages))
     if not turns and not is_invitation and not any(known.severity is Severity.ERROR for known in found):
-        message = "no line of this text is a turn of the game"
-        hint = "check --left-out lists the lines"
+        from pyrnot.record.missing_game import kind_of_data  # seldom needed
+
+        no_turn = ("no line of this text is a turn of the game", "check --left-out lists the lines")
+        message, hint = kind_of_data(read.source.text) or no_turn
         found.append(Diagnostic(Severity.ERROR, CoreCodes.NO_RECORD, "R1", here, message, hint, 0))
     new = turns[len(read.known) :]
     written = [_turn(turn, index, keep_comments=keep_comments) for index, turn in enumerate(new)]
