@@ -69,6 +69,8 @@ _LONGEST_REACTION = 50
 _NAME_TAG = re.compile(r'^\s*[\[\uff3b]\s*[A-Za-z\uff21-\uff5a]\w*\s*["“„«‟″\uff02]')
 _FULL_WIDTH = str.maketrans({"\uff3b": "[", "\uff3d": "]", "\uff02": '"'})
 
+_COMPATIBLE = re.compile("[^\u3131-\u318e]+")
+"""All but single Korean letters, with which people laugh: they would become those that begin a syllable."""
 _STROKES = str.maketrans("\u2044\u2215\u2502\u2503\u2551\u3002", "//|||.")
 """Slashes of fractions, what parts the columns of a table in a frame, and the full stop of Chinese and Japanese."""
 
@@ -165,6 +167,9 @@ def strip_line(raw: str) -> str:
     """A line without markup, entities, invisible characters and emphasis; blanks at both ends gone (TR2.2).
 
     The line of a tag keeps everything but entities and markup of HTML, since a name may hold anything.
+
+    >>> strip_line(" **ㅋㅋ**  Sc5… ")
+    'ㅋㅋ Sc5...'
     """
     text = raw[:LINE_CHARACTERS]
     if "....." in text:
@@ -184,7 +189,8 @@ def strip_line(raw: str) -> str:
     if not text.isascii():
         text = _INVISIBLE.sub("", _STRUCK_SIGN.sub(" ", text))
         text = _BLANK_IN_WIDE_SIGN.sub(" ", text)
-        text = unicodedata.normalize("NFKC", text).translate(_STROKES).replace("\u0e4d\u0e32", "\u0e33")
+        text = _COMPATIBLE.sub(lambda part: unicodedata.normalize("NFKC", part[0]), text)
+        text = text.translate(_STROKES).replace("\u0e4d\u0e32", "\u0e33")
     return " ".join(_strip_marks(text).split())
 
 
