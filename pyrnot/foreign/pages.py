@@ -22,24 +22,21 @@ _KINDS = {
     "blockquote": "quoted",
     "pre": "verbatim",
 }
-_MAY_HIDE = {
-    "div",
-    "span",
-    "section",
-    "article",
-    "td",
-    "table",
-    "ul",
-    "ol",
-    "pre",
-    "blockquote",
-    "a",
-    "b",
-    "i",
-    "font",
+_STYLED = {
+    *("div", "span", "section", "article", "td", "table", "ul", "ol", "pre", "blockquote", "p"),
+    *("a", "b", "i", "u", "em", "strong", "font"),
 }
-"""Elements with an end that may not be left out."""
-_HIDES = re.compile(r"(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)\b", re.IGNORECASE)
+"""Elements of which the style counts: their end is written, or known, as that of a paragraph is."""
+_ENDS_PARAGRAPH = (_BREAKS | {"td", "th"}) - {"br"}
+"""Elements that begin where a paragraph ends, if it has no end of its own."""
+_STRIKES = r"text-decoration(?:-line)?\s*:[^;{}]{0,60}\bline-through\b"
+_STYLES = {
+    "unread": re.compile(r"(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)\b", re.IGNORECASE),
+    "struck": re.compile(rf"(?:^|[;\s]){_STRIKES}", re.IGNORECASE),
+}
+"""The styles by which what is in an element is read otherwise, by the kinds that they give it."""
+_STRIKING_CLASS = re.compile(rf"(?:^|[}};>])\s*\.([\w-]+)\s*\{{(?:[^{{}}]{{0,500}}[;\s])?{_STRIKES}", re.IGNORECASE)
+"""A class of a style sheet that strikes out, as a text processor that saves a page has one for each style."""
 _OF_SHEET = re.compile(r"\b(?:row|column)-header")
 """The class of the cells in which a spreadsheet that was saved as a page shows the names of its rows and columns."""
 _MOST_ROWS = 30
@@ -95,9 +92,12 @@ class PageReader(HTMLParser):
         self.open: list[tuple[str, str]] = []
         """The elements that are open, with their kinds, as far as it matters which end closes them."""
         self.depth: Counter[str] = Counter()  # of their names and kinds
+        self.striking: set[str] = set()
+        """The classes that strike out."""
 
     def read(self, text: str) -> None:
         """Reads a whole page."""
+        self.striking = {*_STRIKING_CLASS.findall(text)}
         # html.parser raises the first two for some broken declarations.
         with suppress(AssertionError, ValueError, RecursionError):
             self.feed(_with_ends(text))
@@ -114,6 +114,8 @@ class PageReader(HTMLParser):
     def handle_starttag(self, tag: str, attrs: Attributes) -> None:
         if tag in _BREAKS and not (tag in _IN_CELLS and self.line[-1:] == [_CELL]):
             self.end_line()
+        if tag in _ENDS_PARAGRAPH:
+            self.close_element("p")
         kind = self.kind_of(tag, attrs)
         if kind or self.depth[tag]:
             self.open.append((tag, kind))
@@ -152,8 +154,19 @@ class PageReader(HTMLParser):
 
     def kind_of(self, tag: str, attrs: Attributes) -> str:
         """How what is in an element is read, "" if as what is around it."""
-        is_of_sheet = tag == "th" and _OF_SHEET.search(dict(attrs).get("class") or "")
-        return "unread" if is_of_sheet or (tag in _MAY_HIDE and _is_hidden(attrs)) else _KINDS.get(tag, "")
+        if tag == "th" and _OF_SHEET.search(dict(attrs).get("class") or ""):
+            return "unread"
+        return (tag in _STYLED and self.kind_by_style(attrs)) or _KINDS.get(tag, "")
+
+    def kind_by_style(self, attrs: Attributes) -> str:
+        """How what is in an element of these attributes is read, "" if as its name says."""
+        values = dict(attrs)
+        style = values.get("style") or ""
+        if "hidden" in values:
+            return "unread"
+        if not self.striking.isdisjoint((values.get("class") or "").split()):
+            return "struck"
+        return next((kind for kind, pattern in _STYLES.items() if pattern.search(style)), "")
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "tr" and self.cells:
@@ -165,6 +178,10 @@ class PageReader(HTMLParser):
         if tag in ("ol", "ul") and self.lists:
             self.lists.pop()
             self.number = ""
+        self.close_element(tag)
+
+    def close_element(self, tag: str) -> None:
+        """Closes the last open element of a name, and those within it; none if none is open."""
         last = ""
         while self.depth[tag] and last != tag:
             last, kind = self.open.pop()
@@ -207,11 +224,6 @@ class PageReader(HTMLParser):
         if text:
             text = "> " * min(self.depth["quoted"], _DEEPEST_QUOTE) + text
         self.lines.append(DecodedLine(text, number, column))
-
-
-def _is_hidden(attrs: Attributes) -> bool:
-    """Whether the attributes of an element hide it."""
-    return any(name == "hidden" or (name == "style" and value and _HIDES.search(value)) for name, value in attrs)
 
 
 def _number_in(attrs: Attributes, name: str, default: int) -> int:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -353,6 +354,26 @@ def test_tr3_1_a_cell_does_not_take_rows_without_end() -> None:
 def test_tr3_1_a_cell_takes_no_rows_of_another_table() -> None:
     page = "<table><tr><td rowspan=3>a</td><td>b</td></tr></table><table><tr><td>c</td></tr></table>"
     assert [line.raw for line in page_lines(page) if line.raw] == ["| a | b |", "| c |"]
+
+
+STYLED = {
+    "struck by its style": '<p>Ana: <span style="color:#000;text-decoration:line-through">3. Sa1</span></p>',
+    "struck by the style of a forum": '<p>Ana: <b style="text-decoration-line: line-through;">3. Sa1</b></p>',
+    "struck by its class": "<style>.c1{font-size:11pt;text-decoration:line-through}.c2{color:red}</style>"
+    '<p class="c2">Ana: <span class="c2 c1">3. Sa1</span></p>',
+    "a hidden paragraph": '<p style="display:none">3. Sa1<p>Your turn!</p>',
+    "a hidden paragraph in a cell": "<table><tr><td><p hidden>Ana: 3. Sa1<td>Your turn!</table>",
+}
+
+
+@pytest.mark.parametrize("styled", STYLED.values(), ids=list(STYLED))
+def test_tr2_2_what_a_page_strikes_out_or_hides_is_no_turn(styled: str) -> None:
+    page = f"<!DOCTYPE html><h1>Martian Life</h1><p>Ana: 1. Sd5=M</p><p>Ben: 2. Sc6</p>{styled}<p>Ana: 3. Sc4</p>"
+    (record,) = foreign_records(ForeignText(page, file="game.html", form="html"))
+    replayed = replay(record)
+    assert not replayed.has_error
+    assert re.findall(r"^\d\. (\w+)", write_record(replayed), re.MULTILINE) == ["Sd5", "Sc6", "Sc4"]
+    assert any("Your turn!" in line.raw for line in page_lines(page)) == ("Your turn!" in styled)
 
 
 def test_tr3_1_a_cell_of_a_page_may_take_several_rows() -> None:

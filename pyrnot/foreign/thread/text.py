@@ -36,7 +36,8 @@ _HTML_TAG = re.compile(
 """What follows a time is a nick: `20:02 <Mark> Sa1`."""
 _STRUCK = re.compile(
     r"~~[^~]{1,500}~~|(?<![\w~])~[^\s~](?:[^~]{0,200}[^\s~])?~(?![\w~])|"
-    r"<(?P<tag>s|del|strike)>.{0,500}?</(?P=tag)>|\[s\].{0,500}?\[/s\]",
+    r"<(?P<tag>s|del|strike)>.{0,500}?</(?P=tag)>|\[s\].{0,500}?\[/s\]|"
+    r"<span\s[^<>]{0,200}\bline-through\b[^<>]{0,200}>.{0,500}?</span>",
     re.IGNORECASE,
 )
 _STRUCK_SIGN = re.compile("(?:[^\u0336]\u0336){2,}")
