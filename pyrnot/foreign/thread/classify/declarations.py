@@ -141,9 +141,27 @@ def declarations(players: Players, text: str) -> list[Declaration]:
         return []
     found, left = _closed(players, text)
     if not found:
-        for part in _PARTS.split(left):
-            found += _in_part(players, part.strip())
+        parts = [_words_of(players, part) for part in _PARTS.split(left)]
+        told = [_in_part(players, words) for words in parts]
+        is_list = all(map(_fits_list, parts, told))
+        found = [
+            one for words, ones in zip(parts, told, strict=True) for one in ones if is_list or _is_told(words, one)
+        ]
     return _without_twins(found)
+
+
+def _fits_list(words: Sequence[str], told: Sequence[Declaration]) -> bool:
+    """Whether a part of a line may stand in a list of players and their seats: it has one, or words that say no
+    more."""
+    if told:
+        return words[0] not in _IS or _is_told(words, told[0])
+    return NO_NAME.issuperset(word.lower() for word in words if len(word) > 1)
+
+
+def _is_told(words: Sequence[str], declaration: Declaration) -> bool:
+    """Whether words say who has a seat, with a verb or of me and you. A name right beside a seat is a player's in a
+    list alone: `with Karl Black, Sunday`."""
+    return declaration[0] in PRONOUNS or not _IS.isdisjoint(words[1:])
 
 
 def _closed(players: Players, text: str) -> tuple[list[Declaration], str]:
@@ -210,9 +228,8 @@ def _is_before_name(word: str) -> bool:
     return word.lower().strip(".'’") in _BEFORE_NAME
 
 
-def _in_part(players: Players, part: str) -> list[Declaration]:
+def _in_part(players: Players, words: Sequence[str]) -> list[Declaration]:
     """The declarations of a part of a line: `Ana is Red`, `White Petra`, `max W ivy B`, `I'm Xeno`."""
-    words = _words_of(players, part)
     seats = {place: seat for place, word in enumerate(words) if (seat := _seat_in_english(players, word))}
     if len(seats) != 1:
         return _list_of_two(words, seats)
