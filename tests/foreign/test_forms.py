@@ -48,8 +48,8 @@ def test_tr4_a_message_edited_after_the_reply_is_a_remark(edited: dict[str, obje
     ]
     text = json.dumps({"messages": said})
     (record,) = foreign_records(ForeignText(text, file="chat.json", form="chat"), None)
-    remarks = [diagnostic for diagnostic in replay(record).diagnostics if diagnostic.code == "remark"]
-    assert bool(remarks) == (replied == "20:00")
+    remarks = [diagnostic.message for diagnostic in replay(record).diagnostics if diagnostic.code == "remark"]
+    assert remarks == ["line 1 was edited after turn 2; turn 1 stays 'Sd5=M'"] * (replied == "20:00")
 
 
 @pytest.mark.parametrize("name", FORMS)

@@ -224,7 +224,9 @@ class _ThreadReader(Struct, frozen=True):
         if about_result is not None and not questions:
             questions.append(about_result)
         questions.sort(key=lambda question: (question.lines[0].order, question.at))
-        asked = frozenset(line.order for question in questions for line in question.lines)
+        asked = {line.order for question in questions for line in question.lines} | {*walked.unjudged}
+        if doubtful is not None:
+            asked |= {line.order for line in prepared.lines[doubtful.line.order :]}
         return ReadGame(
             self.source,
             self.thread,
@@ -233,7 +235,7 @@ class _ThreadReader(Struct, frozen=True):
             self.known,
             walked,
             tuple(questions),
-            find_remarks(prepared, walked, asked),
+            find_remarks(prepared, walked, frozenset(asked)),
             result=result if not questions else None,
             boundary=boundary.line if boundary is not None and doubtful is None else None,
         )

@@ -258,6 +258,8 @@ class Remark(Struct, frozen=True):
 
     ply: int
     lines: tuple[ThreadLine, ...]
+    edited_after: int = 0
+    """The ply of the reply after which the message with the turn was edited, 0 where it was not."""
 
 
 # What lines have

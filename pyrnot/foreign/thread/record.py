@@ -127,6 +127,9 @@ def _remark(remark: Remark) -> Diagnostic:
     beside = f"beside turn {remark.ply}" if remark.ply else "before the first turn"
     first = remark.lines[0]
     message = f"{named} read as talk {beside}: {short(first.text)!r}"
+    if remark.edited_after:
+        stays = f"turn {remark.ply} stays {short(first.written)!r}"
+        message = f"line {numbers[0]} was edited after turn {remark.edited_after}; {stays}"
     return Diagnostic(
         Severity.WARNING,
         CoreCodes.REMARK,

@@ -236,6 +236,24 @@ def test_a_question_and_a_conflict_say_who_wrote_it_and_when() -> None:
     assert question.said_by == "Bruno, Tue, 5 Mar 2024 at 21:14"
 
 
+REMARKED = {
+    "the turn is no talk, what is said with it is": (
+        "Ana: 3. Sc4, sorry, a slip\nBen: 4. Sb3\n",
+        ["'sorry, a slip'"],
+    ),
+    "what is an error is no talk": ("Ana: 3. Sc4 sorry, a slip\nBen: 4. Sb3\n", []),
+    "what hangs on a question is no talk": ("Ana: let me go Sc4 now\nBen: and I may go Sb3 then\n", []),
+    "what may be another game is no talk": ("Ana: 1. Sa1\nAna: well\nBen: 2. Sh8\nBen: then\nAna: see you\n", []),
+}
+
+
+@pytest.mark.parametrize(("below", "shown"), REMARKED.values(), ids=list(REMARKED))
+def test_tr4_3_a_remark_shows_talk_alone(below: str, shown: list[str]) -> None:
+    told = said(read(f"Martian Life\nAna: 1. Sd5=M\nBen: 2. Sc6\n{below}"))
+    remarks = [diagnostic.message.rpartition(": ")[2] for diagnostic in told if diagnostic.code == "remark"]
+    assert remarks == shown
+
+
 ANEW = (
     f"{MARTIAN}Ana: 1. Sc3\nBruno: 2. Sf6\nAna: 3. Sd4\nBruno: 4. Se5\nAna: Shall we both go back?\nBruno: Gladly.\n"
     "Ana: 3. Sa3\nBruno: 4. Sa8\nAna: 5. Sh2\n"

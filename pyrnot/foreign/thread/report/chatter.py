@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pyrnot.core.informal import InformalNotation
 from pyrnot.foreign.thread.classify.declarations import agrees
@@ -42,7 +43,7 @@ class _Stretch(Struct, frozen=True):
 
 def find_remarks(prepared: Prepared, walked: Walked, asked: frozenset[int]) -> tuple[Remark, ...]:
     """What is shown: talk between turns, turns that were edited, and talk about seats and optional rules.
-    `asked` are the orders of lines that a question shows already."""
+    `asked` are the orders of lines that a question shows already, or that are judged once it is answered."""
     return (
         *_between_turns(prepared, walked, asked),
         *_edited_after(walked),
@@ -93,8 +94,9 @@ class _RemarkFinder(Struct, frozen=True):
 
     def shown(self, stretch: _Stretch) -> Iterator[ThreadLine]:
         """The turn before the lines, if the remark on its line is shown, and the lines that are shown."""
-        if stretch.before is not None and self._has_shown_remark(stretch.before.line, is_last=stretch.is_last):
-            yield stretch.before.line
+        turn = stretch.before.line if stretch.before is not None else None
+        if turn is not None and self._has_shown_remark(turn, is_last=stretch.is_last):
+            yield replace(turn, text=turn.remark)
         for line in stretch.lines:
             if line.order in self.mentions or self._is_shown(line, stretch):
                 yield line
@@ -153,7 +155,7 @@ def _edited_after(walked: Walked) -> Iterator[Remark]:
         edited = turn.line.message.edited
         when = reply.line.message.when
         if edited is not None and when is not None and edited > when and turn.line.message is not reply.line.message:
-            yield Remark(turn.ply, (turn.line,))
+            yield Remark(turn.ply, (turn.line,), edited_after=reply.ply)
 
 
 def _about_seats(prepared: Prepared) -> list[Remark]:

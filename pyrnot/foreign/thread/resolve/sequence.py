@@ -56,6 +56,9 @@ class Walked(Struct, frozen=True):
     claims: tuple[Claim, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
     mentions: tuple[ThreadLine, ...] = ()
+    unjudged: tuple[int, ...] = ()
+    """The orders of the mentions that come after a slot about which a question is open, and of the line that cannot
+    be read."""
     copies: Mapping[int, int] = {}
     read_as: tuple[int, ...] = ()
     """The orders of the embedded lines that became turns."""
@@ -120,6 +123,7 @@ class _Walk:
         """The lines that claim each slot, by its ply and whether that is a conflict."""
         self.diagnostics: list[Diagnostic] = []
         self.mentions: list[ThreadLine] = []
+        self.unjudged: list[int] = []
         self.copies: dict[int, int] = {}
         self.read_as: list[int] = []
         self.results = _results(lines, players)
@@ -143,6 +147,7 @@ class _Walk:
             tuple(Claim(ply, tuple(said), is_conflict) for (ply, is_conflict), said in self.claims.items()),
             tuple(self.diagnostics),
             tuple(self.mentions),
+            tuple(self.unjudged),
             self.copies,
             tuple(self.read_as),
             self._has_ended(),
@@ -620,6 +625,8 @@ class _Walk:
     def _note_mention(self, line: ThreadLine) -> None:
         if line.kind is Kind.CANDIDATE:
             self.mentions.append(line)
+            if (self.expected, False) in self.claims:
+                self.unjudged.append(line.order)
 
     def _ask_whether(self, line: ThreadLine) -> None:
         self.claims[self.expected, False].append(line)
@@ -644,6 +651,7 @@ class _Walk:
         self.diagnostics.append(diagnostic_at(line.line, CoreCodes.THREAD_GAP, "TR4", message, hint=hint, ply=ply))
 
     def _note_unread(self, line: ThreadLine) -> None:
+        self.unjudged.append(line.order)
         reader = self.interpreter.reader
         span, why, hint = reader.diagnostic(line.text)
         at = line.line.raw.find(line.text[: span.start + 1])
