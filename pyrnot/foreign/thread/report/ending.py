@@ -24,7 +24,8 @@ def read_ending(asker: Asker) -> tuple[tuple[str, Line] | None, Question | None]
     said = _results_among(lines, later)
     endings = [(ending, line) for line in said for ending in endings_of(line, line.ending, players)]
     if not endings:
-        return None, _ask_for_result(later, asker)
+        below = [line for line in later if line.order > walked.turns[-1].line.order]
+        return None, _ask_for_result(below, asker)
     taken_back = _taking_back(said, later)
     if taken_back or _is_doubtful(said, walked, players) or _differ(endings):
         return None, asker.about_result([*said, *taken_back], [ending for ending, _ in endings])
