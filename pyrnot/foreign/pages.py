@@ -14,7 +14,7 @@ Attributes = list[tuple[str, str | None]]
 
 _BREAKS = {
     *("br", "p", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "table", "ul", "ol", "pre", "hr", "section"),
-    *("article", "dd", "dt", "blockquote"),
+    *("article", "aside", "dd", "dt", "blockquote"),
 }
 _KINDS = {
     **dict.fromkeys(("script", "style", "head", "template", "noscript", "svg"), "unread"),
@@ -23,7 +23,7 @@ _KINDS = {
     "pre": "verbatim",
 }
 _STYLED = {
-    *("div", "span", "section", "article", "td", "table", "ul", "ol", "pre", "blockquote", "p"),
+    *("div", "span", "section", "article", "aside", "td", "table", "ul", "ol", "pre", "blockquote", "p"),
     *("a", "b", "i", "u", "em", "strong", "font"),
 }
 """Elements of which the style counts: their end is written, or known, as that of a paragraph is."""
@@ -37,6 +37,8 @@ _STYLES = {
 """The styles by which what is in an element is read otherwise, by the kinds that they give it."""
 _STRIKING_CLASS = re.compile(rf"(?:^|[}};>])\s*\.([\w-]+)\s*\{{(?:[^{{}}]{{0,500}}[;\s])?{_STRIKES}", re.IGNORECASE)
 """A class of a style sheet that strikes out, as a text processor that saves a page has one for each style."""
+_SIGNATURES = frozenset(("signature", "message-signature", "signaturecontainer"))
+"""The classes of what phpBB and SMF, XenForo, and vBulletin write below a post of its writer's."""
 _OF_SHEET = re.compile(r"\b(?:row|column)-header")
 """The class of the cells in which a spreadsheet that was saved as a page shows the names of its rows and columns."""
 _MOST_ROWS = 30
@@ -162,9 +164,10 @@ class PageReader(HTMLParser):
         """How what is in an element of these attributes is read, "" if as its name says."""
         values = dict(attrs)
         style = values.get("style") or ""
-        if "hidden" in values:
+        classes = (values.get("class") or "").split()
+        if "hidden" in values or not _SIGNATURES.isdisjoint(classes):
             return "unread"
-        if not self.striking.isdisjoint((values.get("class") or "").split()):
+        if not self.striking.isdisjoint(classes):
             return "struck"
         return next((kind for kind, pattern in _STYLES.items() if pattern.search(style)), "")
 

@@ -362,6 +362,7 @@ STYLED = {
     "struck by its class": "<style>.c1{font-size:11pt;text-decoration:line-through}.c2{color:red}</style>"
     '<p class="c2">Ana: <span class="c2 c1">3. Sa1</span></p>',
     "a hidden paragraph": '<p style="display:none">3. Sa1<p>Your turn!</p>',
+    "a signature in a forum": '<div class="signature">Ana, best game: 1. Sa1 Sa2</div><p>Your turn!</p>',
     "a hidden paragraph in a cell": "<table><tr><td><p hidden>Ana: 3. Sa1<td>Your turn!</table>",
 }
 
