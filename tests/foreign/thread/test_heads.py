@@ -95,6 +95,8 @@ COPIES = {
     "From: Bruno\nType: outgoing\nSent: Tue, 5 Mar 2024 21:20:07 +0100\n\nSc6\n\n"
     "From: Ana (+49 151 5550101)\nType: incoming\nSent: Tue, 5 Mar 2024 21:22:07 +0100\n\nSc4 XSd4\n",
     "WhatsApp web": "[20:08, 21/11/2026] Ana: Sd5=M\n[20:09, 21/11/2026] Bruno: Sc6\n[20:11, 21/11/2026] Ana: Sc4 XSd4\n",
+    "iMazing": "2026-03-02 18:44:10 from Ana (me)\nSd5=M\n\n"
+    "2026-03-02 18:59:31 from Bruno - +48 601 555 010\nSc6\n\n2026-03-02 19:03:00 from Ana (me)\nSc4 XSd4\n",
     "Discourse": "Ana\nMar 5\nSd5=M\n\nBruno\nMar 5\nSc6\n\nAna\nMar 6\nSc4 XSd4\n",
     "Discourse, with titles": "Ana\nRegular\n2d\nSd5=M\n\nBruno\n1d\nSc6\n\nAna\nRegular\n5h\nSc4 XSd4\n",
     "Discourse's plain page": "Ana | 2024-03-05 21:14:07 UTC | #1\n\nSd5=M\n\nBruno | 2024-03-05 21:20:07 UTC | #2\n\nSc6\n\n"

@@ -27,8 +27,9 @@ _LONGEST_QUOTING = 400
 _STAMP = re.compile(rf"(?<![\w.:/])(?:{AGO}|{STAMP})")
 _MAY_BE_STAMP = re.compile(r"\d|ago|now|day|gestern|heute|hier|aujourd|\]", re.IGNORECASE)
 _DATE_AND_CLOCK = re.compile(r"\d\D?\s\D{0,12}\d{1,2}[:.h]\d\d")
-_REST_OF_TIME = re.compile(r"\s?[^\W\d_][^\d:<>|()\[\]–—-]{0,11}(?=\s[-–—]\s)")
-"""What stands between a date with a time and the dash before a name: whatever it says, it is not a name."""
+_REST_OF_TIME = re.compile(r"\s?(?!from\s)[^\W\d_][^\d:<>|()\[\]–—-]{0,11}(?=\s[-–—]\s)")
+"""What stands between a date with a time and the dash before a name: whatever it says, it is not a name, unless one
+program's word before a name comes first."""
 CLOCK = re.compile(r"(?<![\d.])\d{1,2}(?:[:h]\d\d|\.\d\d(?!\.\d))")
 _RELATIVE = ("ago", "now", "today", "yesterday")
 """How times end that only forums write above a post."""
@@ -49,6 +50,7 @@ _TOKENS = {
     "TIME": WHEN,
     "MAIL": r"<[^<>\s]{1,80}@[^<>\s]{3,80}>",
     "NUMBER": r"[-–]?\d{1,6}",
+    "PHONE": r"\+?\d[\d .-]{4,20}",
     " TEXT": r"\s+(?P<rest>\S.*)",
     "TEXT": r"(?P<rest>.*)",
     "»": rf"»(?:\s+[^\W\d_]{{2,9}}[.,]{{0,2}}(?=\s+{WHEN}))?",  # a weekday of any language may follow
@@ -57,7 +59,7 @@ _TOKENS = {
     "~": r"\s*",
     "-": f"{_DASH}+",
 }
-_TOKEN = re.compile(r"(\*?)(NAME|TITLE|WHEN|TIME|MAIL|NUMBER|BY| ?TEXT|.)")
+_TOKEN = re.compile(r"(\*?)(NAME|TITLE|WHEN|TIME|MAIL|NUMBER|PHONE|BY| ?TEXT|.)")
 _PIECES = frozenset("SMLPDQ")
 """Letters that may be a part of a turn, where nothing stands beside them: `Lena M.` is a name."""
 _DATED = re.compile(r"\d{1,4}([-./])\d{1,2}\1\d{1,4} ")
@@ -161,7 +163,7 @@ _WROTE = [
 _OPENERS = tuple(opener for opener, _ in _WROTE if opener)
 
 
-_OPEN = re.compile(r"NAME|TITLE|WHEN|TIME|MAIL|NUMBER|BY|TEXT|\*.|[-~]")
+_OPEN = re.compile(r"NAME|TITLE|WHEN|TIME|MAIL|NUMBER|PHONE|BY|TEXT|\*.|[-~]")
 
 
 class _Template(Struct, frozen=True):
