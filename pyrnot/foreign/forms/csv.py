@@ -45,10 +45,13 @@ _HEADINGS = (
     ("date", "time", "timestamp", "datetime", "sent", "date sent", "message date"),
 )
 """Headings of a chat's columns: the sender, the message, the time."""
+_DIGIT = re.compile(r"\d")
 _NUMBER = re.compile(r"\([+\d][\d -]*\)$")
 """The number of a telephone after a name; what the owner of the telephone sent has the name of its receiver."""
 _OWN = ("sent", "outgoing")
 """Cells that say that the owner of the telephone wrote a message."""
+_ZONE = re.compile(r"(?<=[\dM]) (?:GMT[+-]\d{1,2}(?::\d\d)?|[A-Z]{3,5})$")
+"""The time zone behind a time, as Google Forms writes it."""
 _CODE = (">", "{", "<")
 _NOT_A_ROW = ("[", *_CODE)
 _Row: TypeAlias = tuple[list[str], int]
@@ -194,14 +197,15 @@ def _width_of_table(rows: list[list[str]]) -> int:
 
 
 def _begin_like_rows(rows: list[list[str]], common: int) -> bool:
-    """Whether rows, of which most have `common` cells, begin with one word or a time: actions are separated by `;`
-    too."""
+    """Whether rows, of which most have `common` cells, begin with one word or a time, or with names that come again:
+    actions are separated by `;` too."""
     if common == 2 and all(row[1].startswith(" ") for row in rows if len(row) == 2):
         return False  # a comma in a sentence
     firsts = [row[0].strip() for row in dropwhile(_is_title, rows)]
     if any(first.startswith(_NOT_A_ROW) for first in firsts[:3]):
         return False
-    return sum(map(_is_short, firsts)) >= _SHARE * len(firsts)
+    again = {first for first, count in Counter(firsts).items() if count > 1 and not _DIGIT.search(first)}
+    return sum(first in again or _is_short(first) for first in firsts) >= _SHARE * len(firsts)
 
 
 def _is_title(row: list[str]) -> bool:
@@ -212,4 +216,4 @@ def _is_title(row: list[str]) -> bool:
 
 def _is_short(cell: str) -> bool:
     """Whether a cell is one word or a time: forms put a time in front of each row."""
-    return len(cell) <= _LONGEST_FIRST and (" " not in cell or mark_time(cell)[0] == WHEN)
+    return len(cell) <= _LONGEST_FIRST and (" " not in cell or mark_time(_ZONE.sub("", cell))[0] == WHEN)
