@@ -57,6 +57,7 @@ def test_tr3_numbers_of_turns(text: str, value: int, rest: str) -> None:
         "iiii. Sc5",
         "turn Sc5",
         "Player 4: Sc5",
+        "T0m: Sc5",
     ],
 )
 def test_tr3_what_is_no_number(text: str) -> None:

@@ -57,8 +57,8 @@ class Walked(Struct, frozen=True):
     diagnostics: tuple[Diagnostic, ...] = ()
     mentions: tuple[ThreadLine, ...] = ()
     unjudged: tuple[int, ...] = ()
-    """The orders of the mentions that come after a slot about which a question is open, and of the line that cannot
-    be read."""
+    """The orders of the mentions that come after a slot about which a question is open, and of a line that is an
+    error itself."""
     copies: Mapping[int, int] = {}
     read_as: tuple[int, ...] = ()
     """The orders of the embedded lines that became turns."""
@@ -643,12 +643,31 @@ class _Walk:
         self.runs |= dict.fromkeys(self._run_after(line, rival.ply), line.order)
 
     def _note_gap(self, line: ThreadLine) -> None:
+        self.unjudged.append(line.order)
+        cut_off = self._cut_off(line)
+        if cut_off is not None:
+            self._note_unread(cut_off)
+            return
         ply = self._ply(line)
         is_one = ply == self.expected + 1
         missing = f"turn {self.expected} is" if is_one else f"turns {self.expected} to {ply - 1} are"
         message = f"{missing} missing before turn {ply}"
         hint = "add what is missing, or correct the number"
         self.diagnostics.append(diagnostic_at(line.line, CoreCodes.THREAD_GAP, "TR4", message, hint=hint, ply=ply))
+
+    def _cut_off(self, line: ThreadLine) -> ThreadLine | None:
+        """The only words since the last turn in which the number expected precedes what begins as a turn does, and is
+        none, as far as that goes: `Here it is: 6. <S_ M_ L^>; Mc8-`."""
+        reader = self.interpreter.reader
+        number = re.compile(rf"(?<!\w){self.expected}[.)]\s+(?=\S)")
+        start = self.last.line.order + 1 if self.last is not None else 0
+        words = [other for other in self.lines[max(start, 0) : line.order] if not other.is_turn]
+        found = [(other, match.end()) for other in words for match in number.finditer(other.text)]
+        begun = [replace(other, text=other.text[end:]) for other, end in found]
+        begun = [
+            other for other in begun if not reader.read(other.text) and reader.diagnostic(other.text)[0].start > 0
+        ]
+        return begun[0] if len(begun) == 1 else None
 
     def _note_unread(self, line: ThreadLine) -> None:
         self.unjudged.append(line.order)
