@@ -51,7 +51,8 @@ SLIPS = {
     r"[(\[]\s*((?:[LMS]\s*[_^]\s*){3})[)\]]": r"write the card in angle brackets: `<\1>`",
     r"<(?=[^>]*[LMS](?![_^]))(?:\s*[LMS]\s?[_^]?){3}\s*>": "write `_` (flat) or `^` (upright) after each size, as in "
     "`<L_ M^ S_>` (forums drop these characters)",
-    r"<(?:\s*[LMS]\s?[^\sLMS<>]){3}\s*>": "write `_` (flat) or `^` (upright) after each size, as in `<L_ M^ S_>`",
+    r"<(?=[^>]*[LMS]\s?[^\sLMS<>_^])(?:\s*[LMS]\s?[^\sLMS<>]){3}\s*>": "write `_` (flat) or `^` (upright) "
+    "after each size, as in `<L_ M^ S_>`",
 }
 """What players write instead of a card (`GameInfo.slips`)."""
 

@@ -254,6 +254,12 @@ def test_tr4_3_a_remark_shows_talk_alone(below: str, shown: list[str]) -> None:
     assert remarks == shown
 
 
+def test_tr3_4_a_right_card_before_what_cannot_be_read_gets_no_advice() -> None:
+    cards = '[Game "Triumvirate"]\n[RedCard "L_ M_ S_"]\n[BlueCard "L_ M_ S_"]\n\n'
+    (wrong,) = said(read(f"{cards}Hi Ana, my move: 1. <L^ S^ M_>; Mg1-f3; Mf3-\n\nBye\n"))
+    assert (wrong.code, wrong.hint) == ("not-notation", None)
+
+
 ANEW = (
     f"{MARTIAN}Ana: 1. Sc3\nBruno: 2. Sf6\nAna: 3. Sd4\nBruno: 4. Se5\nAna: Shall we both go back?\nBruno: Gladly.\n"
     "Ana: 3. Sa3\nBruno: 4. Sa8\nAna: 5. Sh2\n"
