@@ -109,6 +109,15 @@ def test_tr4_a_program_may_write_for_several() -> None:
     assert players_of(read_json(messages)) == ("Ann", "Ben")
 
 
+def test_tr2_a_message_that_was_deleted_from_slack_is_none() -> None:
+    said = [("U1", GAME, ""), ("U1", "Sa1", ""), ("U2", "Sh8", ""), ("U1", "Sb1", "message_deleted"), ("U1", "Sb2", "")]
+    messages = [
+        {"ts": f"171000000{at}.0", "type": "message", "user": user, "text": text, "subtype": subtype}
+        for at, (user, text, subtype) in enumerate(said)
+    ]
+    assert turns_of(read_json(messages)) == ["Sa1 XSa1", "Sh8 XSh8", "Sb2 XSb2"]
+
+
 def test_tr4_a_message_of_slack_without_a_profile_is_by_its_user() -> None:
     said = [("U1", "", GAME), ("U1", "Ann", "Sa1"), ("U2", "Ben", "Sh8"), ("U1", "", "Sb1")]
     messages = [

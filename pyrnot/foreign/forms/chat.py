@@ -23,7 +23,10 @@ from pyrnot.record.model import Record
 TITLE = "a chat export"
 RANK = 31
 
-_SYSTEM_TYPES = {"service", "channel_join", "channel_leave", "channel_topic", "pinned_item", "bot_add"}
+_SYSTEM_TYPES = {
+    *("service", "channel_join", "channel_leave", "channel_topic", "pinned_item", "bot_add"),
+    *("message_deleted", "tombstone"),
+}
 _TEXT_TYPES = {"message", "Default", "Reply", "0", "19", ""}
 _SENDERS = ("author", "user_profile", "from", "sender", "username", "user", "actor", "sender_name", "creator")
 _NAMES = ("nickname", "global_name", "real_name", "display_name", "name", "username")
