@@ -110,7 +110,13 @@ def test_tr4_a_program_may_write_for_several() -> None:
 
 
 def test_tr2_a_message_that_was_deleted_from_slack_is_none() -> None:
-    said = [("U1", GAME, ""), ("U1", "Sa1", ""), ("U2", "Sh8", ""), ("U1", "Sb1", "message_deleted"), ("U1", "Sb2", "")]
+    said = [
+        ("U1", GAME, ""),
+        ("U1", "Sa1", ""),
+        ("U2", "Sh8", ""),
+        ("U1", "Sb1", "message_deleted"),
+        ("U1", "Sb2", ""),
+    ]
     messages = [
         {"ts": f"171000000{at}.0", "type": "message", "user": user, "text": text, "subtype": subtype}
         for at, (user, text, subtype) in enumerate(said)

@@ -164,7 +164,7 @@ class _ThreadReader(Struct, frozen=True):
 
     def _in_order(self, prepared: Prepared, walked: Walked) -> tuple[Prepared, Walked, list[Diagnostic]]:
         """The game as it stands, or from the last line to the first where that alone replays; an error where both do,
-        and the dates leave open which turn is the first (TR4.1)."""
+        and the dates leave open which turn is the first, or where nobody is named (TR4.1)."""
         turns = turns_of(prepared.lines)
         replays = _replays(walked, prepared.players)
         has_open_dates = all(line.message.has_open_date for line in turns)
@@ -176,8 +176,10 @@ class _ThreadReader(Struct, frozen=True):
         if replays:
             return prepared, walked, [_open_order(turns[0])]
         again, walked = turned
-        message = "the turns are read from the last line to the first"
         first = walked.turns[0].line.line
+        if len({line.author for line in turns}) < 2:
+            return again, walked, [_upside_down(first)]
+        message = "the turns are read from the last line to the first"
         return again, walked, [diagnostic_at(first, CoreCodes.READ_ORDER, "TR4", message, is_error=False, ply=0)]
 
     def _replayed(self, prepared: Prepared, lines: tuple[ThreadLine, ...]) -> tuple[Prepared, Walked] | None:
@@ -264,6 +266,12 @@ def _open_order(first: ThreadLine) -> Diagnostic:
     return diagnostic_at(first.line, CoreCodes.THREAD_UNCLEAR, "TR4", message, hint=hint, ply=1)
 
 
+def _upside_down(first: Line) -> Diagnostic:
+    message = "the turns are legal only from the last line to the first, and nothing else says that this is the first"
+    hint = "number the turns, or write who makes each before it"
+    return diagnostic_at(first, CoreCodes.THREAD_UNCLEAR, "TR4", message, hint=hint, ply=1)
+
+
 def _below_tags(thread: ThreadGame, lines: Sequence[ThreadLine], walked: Walked) -> list[ThreadLine]:
     """The first turn below the tags that are repeated, where it has no number and is not the first one again."""
     if not thread.tags_again:
@@ -277,7 +285,8 @@ def _has_no_order(lines: Sequence[ThreadLine], turns: Sequence[ThreadLine]) -> b
     is_ordered = any(line.number or line.is_quoted or line.message.when for line in turns)
     is_answered = any(line.is_answered for line in lines)
     are_beside = len({line.line.start for line in turns}) < len(turns)
-    return not (is_ordered or is_answered or are_beside) and len({line.author for line in turns}) > 1
+    are_told = len({line.author for line in turns}) > 1 or len(turns) > _FEW
+    return are_told and not (is_ordered or is_answered or are_beside)
 
 
 def _replays(walked: Walked, players: Players) -> bool:
