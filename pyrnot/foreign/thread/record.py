@@ -202,22 +202,26 @@ def _about_seats(read: ReadGame) -> Iterator[Diagnostic]:
 def _about_numbers(read: ReadGame) -> Iterator[Diagnostic]:
     """The turns with a wrong number, which the order of play has put right; of those one after the other that are
     wrong by as much, the first."""
-    numbered = [turn for turn in read.walked.turns[len(read.known) :] if _counts_turns(turn.line)]
-    seats = len(read.prepared.players.seats)
-    in_rounds = sum(turn.line.number_value == (turn.ply - 1) // seats + 1 for turn in numbered)
-    if 2 * in_rounds > len(numbered):
-        return  # they count rounds
-    for shift, turns in groupby(numbered, key=lambda turn: turn.ply - turn.line.number_value):
-        if shift != 0:
+    numbered = [turn for turn in read.walked.turns[len(read.known) :] if _has_number(turn.line)]
+    rounds = {turn.ply: (turn.ply - 1) // len(read.prepared.players.seats) + 1 for turn in numbered}
+    single = [turn for turn in numbered if not turn.line.counts_pairs]
+    are_rounds = 2 * sum(turn.line.number_value == rounds[turn.ply] for turn in single) > len(single)
+
+    def shift(turn: ResolvedTurn) -> int:
+        counts_rounds = turn.line.counts_pairs or are_rounds
+        return (rounds[turn.ply] if counts_rounds else turn.ply) - turn.line.number_value
+
+    for by, turns in groupby(numbered, key=shift):
+        if by != 0:
             first = next(turns)
-            message = f"the number {first.line.number_value} was read as {first.ply}, by the order of play"
-            yield diagnostic_at(first.line.line, CoreCodes.READ_AS, "TR4", message, is_error=False, ply=first.ply)
+            line = first.line
+            message = f"the number {line.number_value} was read as {line.number_value + by}, by the order of play"
+            yield diagnostic_at(line.line, CoreCodes.READ_AS, "TR4", message, is_error=False, ply=first.ply)
 
 
-def _counts_turns(line: ThreadLine) -> bool:
-    """Whether a line has a number that may be that of its turn: it does not count rounds by its form, and no answer
-    gives another."""
-    return line.number is not None and not (line.counts_pairs or line.is_answered)
+def _has_number(line: ThreadLine) -> bool:
+    """Whether a line has a number that may be that of its turn: no answer gives another."""
+    return line.number is not None and not line.is_answered
 
 
 def nothing_read(source: SourceText, tags: Sequence[Tag], possible: Sequence[AnyGame]) -> Record:

@@ -513,18 +513,27 @@ def test_talk_answers_what_is_asked_about_a_turn_at_the_head_of_its_line() -> No
 @pytest.mark.parametrize(
     ("numbers", "warned"),
     [
-        ("123456", []),
-        ("123436", ["the number 3 was read as 5, by the order of play"]),
-        ("122345", ["the number 2 was read as 3, by the order of play"]),
+        ("1. 2. 3. 4. 5. 6.", []),
+        ("1. 2. 3. 4. 3. 6.", ["the number 3 was read as 5, by the order of play"]),
+        ("1. 2. 2. 3. 4. 5.", ["the number 2 was read as 3, by the order of play"]),
+        ("1. 1... 2. 2... 3. 3...", []),
+        ("1. 1... 2. 2... 2. 3...", ["the number 2 was read as 3, by the order of play"]),
+        ("1. 1... 2. 1... 3. 3...", ["the number 1 was read as 2, by the order of play"]),
     ],
 )
 def test_a_number_that_is_put_right_is_told_once(numbers: str, warned: list[str]) -> None:
-    turns = ("Sd5=M", "Sc6", "Sc4 XSd4", "Sb3", "Sa1", "Sb4")
-    said = zip(["Ana", "Bo"] * 3, numbers, turns, strict=True)
-    lines = [f"{name}, Mon 20:1{minute}: {number}. {turn}" for minute, (name, number, turn) in enumerate(said)]
-    (replayed,) = read("\n".join(["Martian Life", "", *lines]))
+    (replayed,) = read(_numbered(numbers))
     told = [diagnostic.message for diagnostic in replayed.diagnostics if "was read as" in diagnostic.message]
     assert told == warned
+    assert games_of([replayed]) == [["Sd5=M", "Sc6", "Sc4 XSd4", "Sb3", "Sa1 XSa1", "Sb4"]]
+
+
+def _numbered(numbers: str) -> str:
+    """A chat whose turns have some numbers."""
+    turns = ("Sd5=M", "Sc6", "Sc4 XSd4", "Sb3", "Sa1", "Sb4")
+    said = zip(["Ana", "Bo"] * 3, numbers.split(), turns, strict=False)
+    lines = [f"{name}, Mon 20:1{minute}: {number} {turn}" for minute, (name, number, turn) in enumerate(said)]
+    return "\n".join(["Martian Life", "", *lines, ""])
 
 
 def test_a_weekday_is_no_date() -> None:

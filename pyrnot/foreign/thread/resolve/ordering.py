@@ -54,7 +54,7 @@ def count_plies(lines: Sequence[ThreadLine], players: Players) -> Mapping[int, i
     if not _counts_pairs(numbered, texts):
         return _put_right({line.order: line.number_value for line in numbered}, numbered, players)
     in_pairs = {line.order: _ply_in_pair(line, texts, players) for line in numbered}
-    return in_pairs | _beside_pairs(numbered, in_pairs)
+    return _put_right(in_pairs | _beside_pairs(numbered, in_pairs), numbered, players)
 
 
 def _beside_pairs(numbered: Sequence[ThreadLine], in_pairs: Mapping[int, int]) -> dict[int, int]:
@@ -71,20 +71,22 @@ def _put_right(plies: Mapping[int, int], numbered: Sequence[ThreadLine], players
     """The plies, where single turns have a wrong number, or one has the number of the turn before it and those below
     follow that: if only so the writers take turns. Where a number is left out, a turn may be missing."""
     turns = own_turns_of(numbered)
-    for counted in ({**plies, **_misprints(turns, numbered)}, _shifted(turns, numbered, plies)):
+    for counted in ({**plies, **_misprints(turns, numbered, plies)}, _shifted(turns, numbered, plies)):
         if _take_turns(turns, counted, players):
             return counted
     return plies
 
 
-def _misprints(turns: Sequence[ThreadLine], numbered: Sequence[ThreadLine]) -> dict[int, int]:
+def _misprints(
+    turns: Sequence[ThreadLine], numbered: Sequence[ThreadLine], plies: Mapping[int, int]
+) -> dict[int, int]:
     """The plies of turns with a wrong number, and of their copies: the right one is missing, and is that between the
-    numbers of the turns before and after."""
-    values = {line.number_value for line in turns}
+    plies of the turns before and after."""
+    values = {plies[line.order] for line in turns}
     found: dict[int, int] = {}
     for before, line, after in zip(turns, turns[1:], turns[2:], strict=False):
-        right = before.number_value + 1
-        if after.number_value == right + 1 and right not in values:
+        right = plies[before.order] + 1
+        if plies[after.order] == right + 1 and right not in values:
             wrong = line.number_value, plain(line.written)
             found |= {other.order: right for other in numbered if (other.number_value, plain(other.written)) == wrong}
     return found
@@ -95,16 +97,16 @@ def _shifted(
 ) -> Mapping[int, int]:
     """The plies, later by one from the first turn on that has the number of the turn before it."""
     pairs = pairwise(turns[: 1 - _FEW])
-    line = next((line for before, line in pairs if line.number_value == before.number_value), None)
+    line = next((line for before, line in pairs if plies[line.order] == plies[before.order]), None)
     if line is None:
         return plies
-    later = [other for other in numbered if other.order >= line.order and _is_from(line, other)]
+    first = plies[line.order]
+    later = [
+        other
+        for other in numbered
+        if other.order >= line.order and (plies[other.order] > first or same_text(other.written, line.written))
+    ]
     return {**plies, **{other.order: plies[other.order] + 1 for other in later}}
-
-
-def _is_from(first: ThreadLine, line: ThreadLine) -> bool:
-    """Whether a line is the first turn that was numbered wrongly, or one after it."""
-    return line.number_value > first.number_value or same_text(line.written, first.written)
 
 
 def _take_turns(turns: Sequence[ThreadLine], plies: Mapping[int, int], players: Players) -> bool:
