@@ -536,6 +536,22 @@ def _numbered(numbers: str) -> str:
     return "\n".join(["Martian Life", "", *lines, ""])
 
 
+@pytest.mark.parametrize(
+    ("numbers", "answers"),
+    [
+        ("1. 2. 3. 2.", ["replaces 2: Sb3 XSb3", "turn 4: Sb3", "out"]),
+        ("1. 1... 2. 2... 2.", ["replaces 3: Sa1 XSa1", "turn 5: Sa1 XSa1", "out"]),
+    ],
+)
+def test_a_number_that_is_too_low_may_be_that_of_a_turn_of_its_own(numbers: str, answers: list[str]) -> None:
+    text = _numbered(numbers)
+    (question,) = questions(read(text))
+    assert [answer.text for answer in question.answers] == answers
+    count = len(numbers.split())
+    (game,) = games_of(read(text, f"{2 + count}={answers[1]}"))
+    assert game == ["Sd5=M", "Sc6", "Sc4 XSd4", "Sb3", "Sa1 XSa1"][:count]
+
+
 def test_a_weekday_is_no_date() -> None:
     (replayed,) = read('[Game "Martian Life"]\nDate: Tuesday, 10 November\nEvent: Club night\n\n1. Sd5=M\n2. Sc6\n')
     assert dict(replayed.record.tags.items()) == {"Game": "Martian Life", "Event": "Club night"}

@@ -194,13 +194,18 @@ class Asker:
             return
         if claim.is_conflict:
             yield Verb.REPLACES, claim.ply
-            if line.number is None:
-                yield Verb.TURN, claim.ply + 1
+            own = self._slot_after(line)
+            if line.number is None or self._mover(own) == self.players.seat_of_line(line):
+                yield Verb.TURN, own
             return
         yield Verb.TURN, claim.ply
         last = self.walked.turn_at(claim.ply - 1)
         if last is not None and not last.is_known and self._may_be_by(line, last):
             yield Verb.REPLACES, claim.ply - 1
+
+    def _slot_after(self, line: ThreadLine) -> int:
+        """The ply after the turns above a line."""
+        return 1 + max((turn.ply for turn in self.walked.turns if turn.line.order < line.order), default=0)
 
     def _may_be_by(self, line: ThreadLine, turn: ResolvedTurn) -> bool:
         """Whether nobody else is known to say a line than the player of a turn."""
