@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -111,7 +112,7 @@ class _ThreadReader(Struct, frozen=True):
         read = self._report(prepared, walked)
         if self.source.answers.is_talk:
             read = self._without_talk(read)
-        answered = self._answered(plain, overrides, read) | wrong.keys()
+        answered = self._answered(plain, overrides) | wrong.keys()
         return replace(read, diagnostics=(*diagnostics, *read.diagnostics), answered=answered)
 
     # Answers
@@ -139,19 +140,26 @@ class _ThreadReader(Struct, frozen=True):
             read = self._report(prepared, self._walk(prepared))
         return read
 
-    def _answered(self, plain: Prepared, overrides: Mapping[int, Override], read: ReadGame) -> frozenset[int]:
-        """The lines at which a question stands without their answer, or without any answer: one answer may settle
-        what another line was asked about. An illegal turn asks which turn up to it is wrong."""
-        if not overrides:
-            return frozenset()
-        found = {question.at for question in read.questions}
-        for left_out in (set(overrides), *({line} for line in overrides)):
-            others = {line: override for line, override in overrides.items() if line not in left_out}
-            without = overridden(plain, others, self.judge.reader, self.known)
-            again = self._report(without, self._walk(without))
-            found |= {question.at for question in again.questions}
-            found |= {line for line, override in overrides.items() if _corrects(override, again.walked)}
-        return frozenset(found & overrides.keys())
+    def _answered(self, plain: Prepared, overrides: Mapping[int, Override]) -> frozenset[int]:
+        """The lines that ask what their answers settle: at first, when others have been answered, or without this
+        one answer."""
+        found: frozenset[int] = frozenset()
+        while found < overrides.keys() and (more := self._asked_with(found, plain, overrides) - found):
+            found |= more
+        for line in overrides.keys() - found:
+            found |= self._asked_with(overrides.keys() - {line}, plain, overrides)
+        return found
+
+    def _asked_with(
+        self, given: AbstractSet[int], plain: Prepared, overrides: Mapping[int, Override]
+    ) -> frozenset[int]:
+        """The answered lines at which a question stands where only the answers of some lines are given. An illegal
+        turn asks which turn up to it is wrong."""
+        some = {line: override for line, override in overrides.items() if line in given}
+        prepared = overridden(plain, some, self.judge.reader, self.known)
+        read = self._report(prepared, self._walk(prepared))
+        corrected = {line for line, override in overrides.items() if _corrects(override, read.walked)}
+        return frozenset(overrides.keys() & (corrected | {question.at for question in read.questions}))
 
     # The sequence
 

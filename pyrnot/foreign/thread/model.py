@@ -103,6 +103,8 @@ class ThreadLine(Struct, frozen=True, kw_only=True):
     who: str = ""
     """The name or seat that precedes it."""
     number: TurnNumber | None = None
+    inner_number: int = 0
+    """Of a candidate among words that has no number before these: the one right before its turn, 0 without."""
     is_at_head: bool = True
     """Of a candidate: whether nothing but heads of a line precedes it and nothing but a remark after it; else it
     is embedded in words."""

@@ -574,7 +574,18 @@ class _Classifier:
             return None
         candidate = self._new(Kind.CANDIDATE, line, prefix.rest, message, who=self._speaker(prefix, text))
         number = _number(prefix.number)
-        return replace(candidate, is_at_head=False, number=number, interpretations=tuple(ways.values()))
+        inner = 0 if number is not None or len(ways) > 1 else self._inner_number(text)
+        return replace(
+            candidate, is_at_head=False, number=number, inner_number=inner, interpretations=tuple(ways.values())
+        )
+
+    def _inner_number(self, text: str) -> int:
+        """The number right before the only turn among words, 0 without one."""
+        numbers = ((start, read_sure_number(text[start:])) for start in _inner_numbers(text))
+        values = [
+            number.value for start, number in numbers if number and self.reader.may_begin(text[start + number.end :])
+        ]
+        return values[0] if len(values) == 1 else 0
 
     def _unread(self, line: Line, text: str, message: Message, prefix: Prefix) -> ThreadLine:
         """A line that should be a turn and is not one."""

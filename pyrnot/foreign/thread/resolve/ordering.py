@@ -157,7 +157,10 @@ def walk_order(lines: Sequence[ThreadLine], plies: Mapping[int, int], known: int
     """The lines that may be turns, in the order in which the sequence is walked: by number, else as they come; one
     without a number follows the numbered one before it. `known` turns come before all."""
     candidates = [line for line in lines if line.kind in (Kind.CANDIDATE, Kind.UNREAD)]
-    named = {**plies, **{line.order: line.override.ply for line in candidates if line.override.ply}}
+    named = {
+        **(plies or _inner_numbers(candidates)),
+        **{line.order: line.override.ply for line in candidates if line.override.ply},
+    }
     keys: dict[int, float] = {}
     last = known
     for line in candidates:
@@ -165,6 +168,14 @@ def walk_order(lines: Sequence[ThreadLine], plies: Mapping[int, int], known: int
         if line.is_at_head:
             last = named.get(line.order, last)
     return sorted(candidates, key=lambda line: keys[line.order])
+
+
+def _inner_numbers(candidates: Sequence[ThreadLine]) -> dict[int, int]:
+    """The numbers within the words around turns, each with another: they give the order where all stand so."""
+    open_lines = [line for line in candidates if not line.is_answered]
+    numbers = {line.order: line.inner_number for line in open_lines}
+    are_all = 0 not in numbers.values() and len({*numbers.values()}) == len(numbers)
+    return numbers if are_all else {}
 
 
 def run_after(order: int, ply: int, orders: Mapping[int, Sequence[int]]) -> list[int]:

@@ -629,7 +629,11 @@ class _Walk:
                 self.unjudged.append(line.order)
 
     def _ask_whether(self, line: ThreadLine) -> None:
-        self.claims[self.expected, False].append(line)
+        """Notes that a question is to settle whether a line fills the next slot; two numbers are two questions."""
+        said = self.claims[self.expected, False]
+        numbers = {other.inner_number for other in (*said, line)} - {0}
+        if len(numbers) < 2:
+            said.append(line)
 
     def _ask_which(self, line: ThreadLine) -> None:
         """Notes that a question is to settle which text fills a slot; of a whole copy that differs, or of turns that
