@@ -419,14 +419,15 @@ def _by_its_sender(players: Players, line: ThreadLine) -> ThreadLine:
 def _by_number(
     players: Players, turns: Sequence[ThreadLine], plies: Mapping[int, int]
 ) -> list[tuple[ThreadLine, str]]:
-    """The first turn of each speaker with the seat whose numbers most of their turns have; none for a speaker who
-    writes down the turns of several seats alike, or of another seat first."""
+    """The first turn of each speaker with the seat whose numbers most of their turns have, last those who write only
+    one, as an example may be; none for a speaker who writes down the turns of several seats alike, or of another seat
+    first."""
     seats_of: dict[str, list[tuple[ThreadLine, str]]] = {}
     for line in sorted(turns, key=lambda line: plies.get(line.order, 0)):
         if line.order in plies:
             seats_of.setdefault(fold_name(line.author), []).append((line, players.seat_at(plies[line.order])))
     settled = []
-    for said in seats_of.values():
+    for said in sorted(seats_of.values(), key=lambda said: len(said) == 1):
         line, first = said[0]
         ((most, count),) = Counter(seat for _, seat in said).most_common(1)
         others = len(said) - count
