@@ -454,6 +454,21 @@ def test_tr1_3_an_answer_says_that_no_other_game_begins() -> None:
     assert len(games_of(replays)[0]) == 4
 
 
+EXAMPLE = (
+    '[Game "Martian Life"]\n\nOlga, Mon 10:00: Number your turns, like this:\n1. Sf3\n2. Sc6\n3. Sd5\n'
+    "Ana, Tue 10:00: 1. Sd5=M\nBruno, Tue 11:00: 2. Sc6\nAna, Wed 10:00: 3. Sa3\n"
+)
+
+
+def test_tr1_3_an_answer_leaves_out_an_example_above_a_game() -> None:
+    (question,) = questions(read(EXAMPLE))
+    assert lines_of(EXAMPLE, [question]) == {4}
+    assert [answer.text for answer in question.answers] == ["out", "turn 1: Sf3 XSe4 XSf3"]
+    assert games_of(read(EXAMPLE, "4=out")) == [["Sd5=M", "Sc6", "Sa3 XSa3"]]
+    (question,) = questions(read(EXAMPLE, "4=turn 1: Sf3"))
+    assert [answer.text for answer in question.answers] == ["game", "out"]
+
+
 def test_tr4_2_an_answer_replaces_a_turn_far_above_its_line() -> None:
     """The turns between stay where they are, though no number tells their places."""
     thread = next(thread for thread in THREADS if "two-messages-later" in thread.name)

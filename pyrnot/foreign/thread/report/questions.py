@@ -281,11 +281,24 @@ class Asker:
             yield Offer(f"result: {ending}", f"the game ends: {ending}")
 
     def about_boundary(self, boundary: Boundary) -> Question:
-        """Asks whether another game begins."""
+        """Asks whether another game begins, or first whether the turns above are one."""
+        if boundary.example is not None:
+            return self._about_example(boundary.example, boundary.line)
         certain = sum(turn.line.order < boundary.line.order for turn in self.walked.turns)
         offers = (Offer(Verb.GAME, "another game begins here"), Offer(Verb.OUT, "this line does not count"))
         message = f"does another game begin here? {boundary.why}"
         return Question((boundary.line,), message, offers, certain, rule="TR1")
+
+    def _about_example(self, example: ThreadLine, line: ThreadLine) -> Question:
+        """Asks whether a turn was played, or is an example above a game."""
+        first = self.walked.turns[0]
+        text = self._written(first.before, first.interpretation)
+        offers = (
+            Offer(Verb.OUT, f"it is an example; turn 1 is {short(line.written)}"),
+            Offer(f"{Verb.TURN} 1: {text}", f"turn 1 is {text}"),
+        )
+        message = f"is this turn 1, or an example? The turns are numbered from 1 again in line {line.line.number}"
+        return Question((example,), message, offers, 0)
 
 
 def _about_tag(name: str, said: Sequence[tuple[str, ThreadLine]]) -> Question:

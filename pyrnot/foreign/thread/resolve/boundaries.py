@@ -25,6 +25,8 @@ class Boundary(Struct, frozen=True):
 
     line: ThreadLine
     why: str = ""
+    example: ThreadLine | None = None
+    """The first turn of the game, if those above the line may be an example."""
 
 
 def find_boundary(thread: ThreadGame, lines: Sequence[ThreadLine], walked: Walked) -> Boundary | None:
@@ -47,7 +49,7 @@ def _restart(lines: Sequence[ThreadLine], walked: Walked) -> Boundary | None:
         if line.number is None:
             found = _without_number(line, walked, has_result=has_result)
         elif line.number.value == 1 < best:
-            found = _numbered_again(line, walked, has_result=has_result)
+            found = _numbered_again(line, lines, walked, has_result=has_result)
         if found is not None:
             return found
         best = max(best, line.number_value, 1)
@@ -68,11 +70,26 @@ def _without_number(line: ThreadLine, walked: Walked, *, has_result: bool) -> Bo
     return Boundary(line, "It comes after a result") if has_result else None
 
 
-def _numbered_again(line: ThreadLine, walked: Walked, *, has_result: bool) -> Boundary | None:
+def _numbered_again(
+    line: ThreadLine, lines: Sequence[ThreadLine], walked: Walked, *, has_result: bool
+) -> Boundary | None:
     """A turn with the number 1 below others: certain after a result, else asked about if it is another first turn."""
     if has_result and not line.is_quoted_copy:
         return Boundary(line)
-    return Boundary(line, "The turns are numbered from 1 again") if _is_other_first(line, walked) else None
+    if not _is_other_first(line, walked):
+        return None
+    return Boundary(line, "The turns are numbered from 1 again", _example(line, lines, walked))
+
+
+def _example(line: ThreadLine, lines: Sequence[ThreadLine], walked: Walked) -> ThreadLine | None:
+    """The first turn, if all above a line are of one message, whose sender writes none from there on, where several
+    others do."""
+    first = walked.turns[0].line
+    turns = turns_of(lines)
+    above = {id(turn.message) for turn in turns if turn.order < line.order}
+    writers = {turn.author for turn in turns if turn.order >= line.order} - {""}
+    are_others = len(writers) > 1 and first.message.sender not in {"", *writers}
+    return first if above == {id(first.message)} and are_others and not first.is_answered else None
 
 
 def _may_begin(line: ThreadLine) -> bool:

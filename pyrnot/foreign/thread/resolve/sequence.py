@@ -459,7 +459,7 @@ class _Walk:
 
     def _has_legal_rival(self, at: int, line: ThreadLine) -> bool:
         """Whether another candidate for the same slot is legal: with the same number, or by the same writer before
-        the next player writes; instead of what cannot be read, it may be anyone's."""
+        the next player writes; instead of what cannot be read, or is in a list, it may be anyone's."""
         if line.text.endswith(_OPEN_ENDS):
             return False
         rivals = takewhile(lambda other: self._is_rival_text(other, line), self._following(at))
@@ -470,7 +470,8 @@ class _Walk:
         ply = self.plies.get(line.order)
         is_same_slot = self.plies.get(other.order) == ply and (ply is not None or bool(line.author))
         is_part = ply is None and other.message is line.message and _may_go_on(line, other)
-        return is_same_slot and not is_part and (line.kind is Kind.UNREAD or other.author == line.author)
+        may_be_anyone = line.kind is Kind.UNREAD or line.is_listed
+        return is_same_slot and not is_part and (may_be_anyone or other.author == line.author)
 
     def _around(self, at: int, line: ThreadLine) -> Around:
         if self._is_after_result(line):
