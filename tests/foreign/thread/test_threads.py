@@ -513,6 +513,19 @@ def test_a_numbered_turn_as_it_is_written_is_read_without_spellings(monkeypatch:
     assert games_of([game]) == [["Sf3 XSe4 XSf3", "Sc6"]]
 
 
+def test_dice_among_words_are_shown() -> None:
+    text = f"{BRACES}Ida: I hope for DIG 5/2\nIda: Lc3-d3; Sc3-c4-b4\n"
+    (warning,) = (known for known in said(read(text)) if known.code == "read-as")
+    assert warning.message.endswith("4-b4`, with the dice in line 5: `Ida: I hope for DIG 5/2`")
+
+
+def test_dice_of_which_the_other_player_speaks_are_asked_about() -> None:
+    text = f"{BRACES}Jo: if you roll DIG 5/2 now I am lost\nIda: Lc3-d3; Sc3-c4-b4\n"
+    (question,) = questions(read(text))
+    assert question.message == "are these the dice of turn 1: `DIG 5/2` in line 5?"
+    assert games_of(read(text, f"6={question.answers[0].text}")) == [["DIG 5/2; Lc3-d3; Sc3-c4-b4"]]
+
+
 def test_dice_that_their_turn_has_too_are_not_reported() -> None:
     turn = "SWAP 6/3; Mb1-a1; MSc3-c2; Lc1<>Lb5; Sc1-b1 XLc1"
     text = f'[Game "Braces"]\n\n[12:00] Ida: I rolled SWAP 6/3, let me think a while\n[12:20] Ida: {turn}\n'

@@ -36,6 +36,8 @@ _AND = re.compile(r" (?:and|und|et|e|y|en|og|och|i|ja|a) ")
 _ROLL = re.compile(rf"(?<![\w=])(?:[A-Z]{{3,4}}=)?[A-Z]{{3,4}} \d(?:/|{_AND.pattern})\d(?: R \d/\d)*(?![\w/])")
 """A whole roll by its notation, wherever it stands."""
 _WHOLE_ROLL = re.compile(r"[A-Z]{2,}.*/")
+_OF_A_PLAYER = re.compile(r"['’]s$")
+"""The end of a name in `Ana's dice`."""
 _LONGEST = 200
 
 
@@ -106,7 +108,7 @@ def is_dice_cell(text: str, reader: TurnReader) -> bool:
 
 def _is_dice_word(word: str, players: Players) -> bool:
     low = word.lower()
-    return low not in _FACES and (low in _DICE_WORDS or players.knows(word))
+    return low not in _FACES and (low in _DICE_WORDS or players.knows(_OF_A_PLAYER.sub("", word)))
 
 
 def deal_dice(lines: Iterable[ThreadLine], informal: InformalNotation) -> dict[int, tuple[ThreadLine, ...]]:

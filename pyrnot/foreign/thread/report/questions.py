@@ -321,11 +321,12 @@ def _is_its_own(line: ThreadLine, turn: ResolvedTurn) -> bool:
 
 
 def _which_dice(turn: ResolvedTurn) -> str:
-    """What is asked about a turn for which two rolls are given."""
+    """What is asked about a turn for which two rolls are given, or one that may be of something else."""
     texts = [(said, said.dice) for said in turn.dice]
     if has_own_dice(turn.line):
         texts.append((turn.line, turn.line.written.partition(";")[0]))
-    return f"which dice are those of turn {turn.ply}: {_told_apart(texts)}?"
+    asked = "which dice are those" if len(texts) > 1 else "are these the dice"
+    return f"{asked} of turn {turn.ply}: {_told_apart(texts)}?"
 
 
 def _which_text(claim: Claim, turn: ResolvedTurn) -> str:

@@ -123,7 +123,7 @@ class Interpreter:
         """The turn that a text is at a ply, or None with the diagnostic of that; a warning if the text was respelt.
         An illegal turn keeps its plain interpretation: the replay says why."""
         dice = self.dice_for(line, seat)
-        if self._contradicts(line, dice):
+        if self._contradicts(line, dice) or self._are_doubtful(line, seat, dice):
             rivals = self._rivals(line, position, dice)
             if not rivals:
                 return None, [self._diagnostic_of_dice(ply, line, dice)]
@@ -138,14 +138,16 @@ class Interpreter:
         way = legal[0] if legal else ways[0]
         judged = self.judge.play(position, way)
         turn = ResolvedTurn(ply, line, way, seat, position, judged.after, dice, judged.breaks)
-        return turn, [*self._read_as(ply, line, way), *self._kept_dice(ply, line)]
+        return turn, [*self._read_as(turn), *self._kept_dice(ply, line)]
 
-    def _read_as(self, ply: int, line: ThreadLine, way: TurnText) -> list[Diagnostic]:
+    def _read_as(self, turn: ResolvedTurn) -> list[Diagnostic]:
+        line = turn.line
+        way = turn.interpretation
         is_respelt = way.is_respelt or (line.number is not None and line.number.is_respelt)
         if not is_respelt:
             return []
-        message = f"`{short(line.text)}` was read as `{short(way.text)}`"
-        return [diagnostic_at(line.line, CoreCodes.READ_AS, "TR3", message, is_error=False, ply=ply)]
+        message = f"`{short(line.text)}` was read as `{short(way.text)}`{_from_words(turn)}"
+        return [diagnostic_at(line.line, CoreCodes.READ_AS, "TR3", message, is_error=False, ply=turn.ply)]
 
     def _kept_dice(self, ply: int, line: ThreadLine) -> Iterator[Diagnostic]:
         """The warnings about other dice of which the writer of a turn has spoken before it."""
@@ -187,6 +189,12 @@ class Interpreter:
             return True
         return has_own_dice(line) and not agree(join_dice(dice, self.reader.informal), line, self.reader.informal)
 
+    def _are_doubtful(self, line: ThreadLine, seat: str, dice: Sequence[ThreadLine]) -> bool:
+        """Whether a turn has no dice but those of which another player speaks among words: `if you roll AIM 4/1`."""
+        if not dice or line.is_answered or has_own_dice(line):
+            return False
+        return all(said.are_among_words and self.players.seat_of_line(said) not in (None, seat) for said in dice)
+
     def _nothing_whole(self, ply: int, line: ThreadLine, dice: Sequence[ThreadLine]) -> Diagnostic:
         """The diagnostic of a text that its dice and the position do not make a whole turn."""
         if has_own_dice(line):
@@ -197,6 +205,12 @@ class Interpreter:
             message = f"`{short(line.written)}` is a turn without its dice, and {given}"
             hint = f"write what was rolled before the turn, as in {self.game.info.opening}"
         return diagnostic_at(line.line, CoreCodes.THREAD_UNCLEAR, "TR3", message, hint=hint, ply=ply)
+
+
+def _from_words(turn: ResolvedTurn) -> str:
+    """The lines that give the dice of a turn among words, as its warning names them."""
+    said = [] if has_own_dice(turn.line) else [said for said in turn.dice if said.are_among_words]
+    return "".join(f", with the dice in line {words.line.number}: `{short(words.text)}`" for words in said)
 
 
 def _ambiguous(ply: int, line: ThreadLine, legal: Sequence[TurnText]) -> Diagnostic:
