@@ -28,7 +28,7 @@ _STYLED = {
 }
 """Elements of which the style counts: their end is written, or known, as that of a paragraph is."""
 _ENDS_PARAGRAPH = (_BREAKS | {"td", "th"}) - {"br"}
-"""Elements that begin where a paragraph ends, if it has no end of its own."""
+"""Elements that begin where a paragraph ends of which the end is left out."""
 _STRIKES = r"text-decoration(?:-line)?\s*:[^;{}]{0,60}\bline-through\b"
 _STYLES = {
     "unread": re.compile(r"(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)\b", re.IGNORECASE),

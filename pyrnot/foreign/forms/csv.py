@@ -51,7 +51,7 @@ _NUMBER = re.compile(r"\([+\d][\d -]*\)$")
 _OWN = ("sent", "outgoing")
 """Cells that say that the owner of the telephone wrote a message."""
 _ZONE = re.compile(r"(?<=[\dM]) (?:GMT[+-]\d{1,2}(?::\d\d)?|[A-Z]{3,5})$")
-"""The time zone behind a time, as Google Forms writes it."""
+"""The time zone after a time, as Google Forms writes it."""
 _CODE = (">", "{", "<")
 _NOT_A_ROW = ("[", *_CODE)
 _Row: TypeAlias = tuple[list[str], int]

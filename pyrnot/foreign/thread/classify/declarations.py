@@ -151,7 +151,7 @@ def declarations(players: Players, text: str) -> list[Declaration]:
 
 
 def _fits_list(words: Sequence[str], told: Sequence[Declaration]) -> bool:
-    """Whether a part of a line may stand in a list of players and their seats: it has one, or words that say no
+    """Whether a part of a line may be one of a list of players and their seats: it has one, or words that say no
     more."""
     if told:
         return words[0] not in _IS or _is_told(words, told[0])
