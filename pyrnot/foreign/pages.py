@@ -118,10 +118,7 @@ class PageReader(HTMLParser):
             self.end_line()
         if tag in _ENDS_PARAGRAPH:
             self.close_element("p")
-        kind = self.kind_of(tag, attrs)
-        if kind or self.depth[tag]:
-            self.open.append((tag, kind))
-            self.depth.update((tag, kind))
+        self.open_element(tag, self.kind_of(tag, attrs))
         if tag in ("td", "th") and not self.depth["unread"]:
             self.begin_cell(min(_number_in(attrs, "rowspan", 1), _MOST_ROWS))
         if tag == "table":
@@ -182,6 +179,12 @@ class PageReader(HTMLParser):
             self.lists.pop()
             self.number = ""
         self.close_element(tag)
+
+    def open_element(self, tag: str, kind: str) -> None:
+        """Notes an element that is read in its own way, or within one of its name."""
+        if kind or self.depth[tag]:
+            self.open.append((tag, kind))
+            self.depth.update((tag, kind))
 
     def close_element(self, tag: str) -> None:
         """Closes the last open element of a name, and those within it; none if none is open."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -134,7 +135,7 @@ class _ThreadReader(Struct, frozen=True):
     def _without_talk(self, read: ReadGame) -> ReadGame:
         """The game without the lines that are open, but for conflicts of two turns (TR5.2)."""
         while talk := [line for question in read.questions if not question.is_conflict for line in question.lines]:
-            orders = {line.order for line in talk}
+            orders = _orders_of(talk)
             lines = [_left_out(line) if line.order in orders else line for line in read.prepared.lines]
             prepared = replace(read.prepared, lines=tuple(lines))
             read = self._report(prepared, self._walk(prepared))
@@ -234,9 +235,8 @@ class _ThreadReader(Struct, frozen=True):
         if about_result is not None and not questions:
             questions.append(about_result)
         questions.sort(key=lambda question: (question.lines[0].order, question.at))
-        asked = {line.order for question in questions for line in question.lines} | {*walked.unjudged}
-        if doubtful is not None:
-            asked |= {line.order for line in prepared.lines[doubtful.line.order :]}
+        not_judged = prepared.lines[doubtful.line.order :] if doubtful is not None else ()
+        asked = _orders_of((*chain.from_iterable(question.lines for question in questions), *not_judged))
         return ReadGame(
             self.source,
             self.thread,
@@ -245,10 +245,14 @@ class _ThreadReader(Struct, frozen=True):
             self.known,
             walked,
             tuple(questions),
-            find_remarks(prepared, walked, frozenset(asked)),
+            find_remarks(prepared, walked, asked.union(walked.unjudged)),
             result=result if not questions else None,
             boundary=boundary.line if boundary is not None and doubtful is None else None,
         )
+
+
+def _orders_of(lines: Iterable[ThreadLine]) -> frozenset[int]:
+    return frozenset(line.order for line in lines)
 
 
 def _left_out(line: ThreadLine) -> ThreadLine:

@@ -55,7 +55,8 @@ _TICKS = re.compile(r"`{3,}(?:[a-z]{1,12}$)?|`|'{2,5}")
 _SPOILER = re.compile(r"^\s*\|\|([^|]{1,600})\|\|\s*$")
 _EDITED = re.compile(
     r"(?<!\s)\s*(?:[(\[<][^()\[\]<>]{0,30})?"
-    r"\b(?:edited|bearbeitet|modifi[ée]|modificato|editad[ao]|editó|redigerad|bewerkt|düzenlendi|edytowan[ao]|изменено)\b"
+    r"\b(?:edited|bearbeitet|modifi[ée]|modificato|editad[ao]|editó|redigerad|bewerkt|düzenlendi|edytowan[ao]|"
+    r"изменено)\b"
     r"[^()\[\]]{0,30}[)\]>]\s*$",
     re.IGNORECASE,
 )
