@@ -28,7 +28,7 @@ _STYLED = {
 }
 """Elements of which the style counts: their end is written, or known, as that of a paragraph is."""
 _ENDS_PARAGRAPH = (_BREAKS | {"td", "th"}) - {"br"}
-"""Elements that begin where a paragraph ends of which the end is left out."""
+"""Elements that begin where a paragraph ends, if its end is left out."""
 _STRIKES = r"text-decoration(?:-line)?\s*:[^;{}]{0,60}\bline-through\b"
 _STYLES = {
     "unread": re.compile(r"(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)\b", re.IGNORECASE),
@@ -114,11 +114,11 @@ class PageReader(HTMLParser):
         return super().parse_starttag(i)
 
     def handle_starttag(self, tag: str, attrs: Attributes) -> None:
-        if tag in _BREAKS and not (tag in _IN_CELLS and self.line[-1:] == [_CELL]):
-            self.end_line()
-        if tag in _ENDS_PARAGRAPH:
-            self.close_element("p")
-        self.open_element(tag, self.kind_of(tag, attrs))
+        self.end_before(tag)
+        kind = self.kind_of(tag, attrs)
+        if kind or self.depth[tag]:
+            self.open.append((tag, kind))
+            self.depth.update((tag, kind))
         if tag in ("td", "th") and not self.depth["unread"]:
             self.begin_cell(min(_number_in(attrs, "rowspan", 1), _MOST_ROWS))
         if tag == "table":
@@ -127,6 +127,13 @@ class PageReader(HTMLParser):
             self.lists.append(_number_in(attrs, "start", 1) - 1 if tag == "ol" else None)
         if tag == "li":
             self.count_item(attrs)
+
+    def end_before(self, tag: str) -> None:
+        """Ends the line and the paragraph that end where an element begins."""
+        if tag in _BREAKS and not (tag in _IN_CELLS and self.line[-1:] == [_CELL]):
+            self.end_line()
+        if tag in _ENDS_PARAGRAPH:
+            self.close_element("p")
 
     def begin_cell(self, rows: int) -> None:
         """Begins a cell that takes some rows, after the columns that cells of earlier rows take."""
@@ -179,12 +186,6 @@ class PageReader(HTMLParser):
             self.lists.pop()
             self.number = ""
         self.close_element(tag)
-
-    def open_element(self, tag: str, kind: str) -> None:
-        """Notes an element that is read in its own way, or within one of its name."""
-        if kind or self.depth[tag]:
-            self.open.append((tag, kind))
-            self.depth.update((tag, kind))
 
     def close_element(self, tag: str) -> None:
         """Closes the last open element of a name, and those within it; none if none is open."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import dropwhile
 from typing import NamedTuple, TypeAlias
 
@@ -204,13 +204,13 @@ def _begin_like_rows(rows: list[list[str]], common: int) -> bool:
     firsts = [row[0].strip() for row in dropwhile(_is_title, rows)]
     if any(first.startswith(_NOT_A_ROW) for first in firsts[:3]):
         return False
-    again = _said_again(firsts)
-    return sum(first in again or _is_short(first) for first in firsts) >= _SHARE * len(firsts)
+    return len(_firsts_of_rows(firsts)) >= _SHARE * len(firsts)
 
 
-def _said_again(cells: Sequence[str]) -> set[str]:
-    """The cells without a digit that come several times, as names do."""
-    return {cell for cell, count in Counter(cells).items() if count > 1 and not _DIGIT.search(cell)}
+def _firsts_of_rows(firsts: list[str]) -> list[str]:
+    """The first cells that are one word or a time, or names that come again."""
+    again = {first for first, count in Counter(firsts).items() if count > 1 and not _DIGIT.search(first)}
+    return [first for first in firsts if first in again or _is_short(first)]
 
 
 def _is_title(row: list[str]) -> bool:

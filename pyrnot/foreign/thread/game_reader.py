@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -135,7 +134,7 @@ class _ThreadReader(Struct, frozen=True):
     def _without_talk(self, read: ReadGame) -> ReadGame:
         """The game without the lines that are open, but for conflicts of two turns (TR5.2)."""
         while talk := [line for question in read.questions if not question.is_conflict for line in question.lines]:
-            orders = _orders_of(talk)
+            orders = {line.order for line in talk}
             lines = [_left_out(line) if line.order in orders else line for line in read.prepared.lines]
             prepared = replace(read.prepared, lines=tuple(lines))
             read = self._report(prepared, self._walk(prepared))
@@ -235,8 +234,7 @@ class _ThreadReader(Struct, frozen=True):
         if about_result is not None and not questions:
             questions.append(about_result)
         questions.sort(key=lambda question: (question.lines[0].order, question.at))
-        not_judged = prepared.lines[doubtful.line.order :] if doubtful is not None else ()
-        asked = _orders_of((*chain.from_iterable(question.lines for question in questions), *not_judged))
+        asked = _unsettled(prepared, walked, questions, doubtful)
         return ReadGame(
             self.source,
             self.thread,
@@ -245,14 +243,19 @@ class _ThreadReader(Struct, frozen=True):
             self.known,
             walked,
             tuple(questions),
-            find_remarks(prepared, walked, asked.union(walked.unjudged)),
+            find_remarks(prepared, walked, asked),
             result=result if not questions else None,
             boundary=boundary.line if boundary is not None and doubtful is None else None,
         )
 
 
-def _orders_of(lines: Iterable[ThreadLine]) -> frozenset[int]:
-    return frozenset(line.order for line in lines)
+def _unsettled(
+    prepared: Prepared, walked: Walked, questions: Sequence[Question], doubtful: Boundary | None
+) -> frozenset[int]:
+    """The orders of the lines that questions show, or that are judged once they are answered."""
+    below = [*prepared.lines[doubtful.line.order :]] if doubtful is not None else []
+    asked = [line for question in questions for line in question.lines]
+    return frozenset([*walked.unjudged, *(line.order for line in (*below, *asked))])
 
 
 def _left_out(line: ThreadLine) -> ThreadLine:

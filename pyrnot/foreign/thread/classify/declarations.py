@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from itertools import dropwhile
+from itertools import chain, dropwhile
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -142,26 +142,26 @@ def declarations(players: Players, text: str) -> list[Declaration]:
     found, left = _closed(players, text)
     if not found:
         parts = [_words_of(players, part) for part in _PARTS.split(left)]
-        told = [_in_part(players, words) for words in parts]
-        is_list = all(map(_fits_list, parts, told))
-        found = [
-            one for words, ones in zip(parts, told, strict=True) for one in ones if is_list or _is_told(words, one)
-        ]
+        above_set_up = [_words_of(players, part) for part in _PARTS.split(_SET_UP.split(left)[0])]
+        if any(_is_told(players, words) for words in parts) or all(
+            _fits_list(players, words) for words in above_set_up
+        ):
+            found = [*chain.from_iterable(_in_part(players, words) for words in parts)]
     return _without_twins(found)
 
 
-def _fits_list(words: Sequence[str], told: Sequence[Declaration]) -> bool:
-    """Whether a part of a line may be one of a list of players and their seats: it has one, or words that say no
-    more."""
-    if told:
-        return words[0] not in _IS or _is_told(words, told[0])
+def _is_told(players: Players, words: Sequence[str]) -> bool:
+    """Whether words say who has a seat, with a verb or of me and you. A name right beside a seat is a player's only
+    with such words, or in a list: not in `with Karl Black, Sunday`."""
+    found = _in_part(players, words)
+    return bool(found) and (found[0][0] in PRONOUNS or not _IS.isdisjoint(words[1:]))
+
+
+def _fits_list(players: Players, words: Sequence[str]) -> bool:
+    """Whether a part of a line is one of a list of players and their seats, or has words that say no more."""
+    if _in_part(players, words):
+        return words[0] not in _IS
     return NO_NAME.issuperset(word.lower() for word in words if len(word) > 1)
-
-
-def _is_told(words: Sequence[str], declaration: Declaration) -> bool:
-    """Whether words say who has a seat, with a verb or of me and you. A name right beside a seat is a player's in a
-    list alone: `with Karl Black, Sunday`."""
-    return declaration[0] in PRONOUNS or not _IS.isdisjoint(words[1:])
 
 
 def _closed(players: Players, text: str) -> tuple[list[Declaration], str]:

@@ -24,8 +24,7 @@ def read_ending(asker: Asker) -> tuple[tuple[str, Line] | None, Question | None]
     said = _results_among(lines, later)
     endings = [(ending, line) for line in said for ending in endings_of(line, line.ending, players)]
     if not endings:
-        below = [line for line in later if line.order > walked.turns[-1].line.order]
-        return None, _ask_for_result(below, asker)
+        return None, _ask_for_result(later, asker)
     taken_back = _taking_back(said, later)
     if taken_back or _is_doubtful(said, walked, players) or _differ(endings):
         return None, asker.about_result([*said, *taken_back], [ending for ending, _ in endings])
@@ -58,7 +57,7 @@ def _ask_for_result(later: Sequence[ThreadLine], asker: Asker) -> Question | Non
     """The question how the game ended, where talk after the last turn may tell it; what only takes back a result that
     an answer leaves out does not."""
     left_out = {line.author for line in later if line.override.verb is Verb.OUT}
-    may_end = [line for line in later if _may_end(line, asker.players)]
+    may_end = [line for line in later if _may_end(line, asker.walked, asker.players)]
     open_lines = [line for line in may_end if line.author not in left_out or not takes_back(line.text)]
     if asker.walked.is_over or not open_lines:
         return None
@@ -73,13 +72,19 @@ def _comes_after(line: ThreadLine, last: ThreadLine, first: int) -> bool:
     return not (line.is_quoted and line.is_quoted_copy) and (line.order > last.order or is_above)
 
 
+def _is_said_after(line: ThreadLine, walked: Walked) -> bool:
+    """Whether it may be after the last turn that somebody says a line: below it, or above the list in a message whose
+    sender is known; a heading of notes is written before."""
+    return line.order > walked.turns[-1].line.order or bool(line.message.sender)
+
+
 def _differ(endings: Sequence[tuple[str, ThreadLine]]) -> bool:
     return len({"draw" if ending.startswith("draw") else ending for ending, _ in endings}) > 1
 
 
-def _may_end(line: ThreadLine, players: Players) -> bool:
+def _may_end(line: ThreadLine, walked: Walked, players: Players) -> bool:
     """Whether talk after the last turn may end the game."""
-    if line.kind is not Kind.TALK or players.is_player(line.author) is False:
+    if line.kind is not Kind.TALK or players.is_player(line.author) is False or not _is_said_after(line, walked):
         return False
     if speaks_of_the_end(line.text):
         return True
