@@ -153,13 +153,22 @@ class _ThreadReader(Struct, frozen=True):
     def _asked_with(
         self, given: AbstractSet[int], plain: Prepared, overrides: Mapping[int, Override]
     ) -> frozenset[int]:
-        """The answered lines at which a question stands where only the answers of some lines are given. An illegal
-        turn asks which turn up to it is wrong."""
+        """The answered lines at which a question stands where only the answers of some lines are given, or whose
+        turn is read without its answer. An illegal turn asks which turn up to it is wrong."""
         some = {line: override for line, override in overrides.items() if line in given}
         prepared = overridden(plain, some, self.judge.reader, self.known)
         read = self._report(prepared, self._walk(prepared))
-        corrected = {line for line, override in overrides.items() if _corrects(override, read.walked)}
-        return frozenset(overrides.keys() & (corrected | {question.at for question in read.questions}))
+        settled = {line for line, override in overrides.items() if self._corrects_or_agrees(override, read.walked)}
+        return frozenset(overrides.keys() & (settled | {question.at for question in read.questions}))
+
+    def _corrects_or_agrees(self, override: Override, walked: Walked) -> bool:
+        """Whether an answer gives another text to the turn on its line, up to an illegal one, or the turn that is
+        read there anyway."""
+        turn = walked.turn_at(override.ply)
+        if turn is None or turn.line.line.number != override.line:
+            return False
+        after = {self.judge.play(turn.before, way).after for way in self.judge.reader.read(override.text)}
+        return walked.illegal is not None or turn.after in after - {None}
 
     # The sequence
 
@@ -260,12 +269,6 @@ def _unsettled(
 
 def _left_out(line: ThreadLine) -> ThreadLine:
     return replace(line, kind=Kind.OUT, override=Override(line.line.number, Verb.OUT))
-
-
-def _corrects(override: Override, walked: Walked) -> bool:
-    """Whether an answer gives another text to the turn on its line, up to an illegal one."""
-    turn = walked.turn_at(override.ply)
-    return walked.illegal is not None and turn is not None and turn.line.line.number == override.line
 
 
 def _up_to_illegal(walked: Walked) -> list[ThreadLine]:

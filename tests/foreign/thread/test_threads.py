@@ -399,6 +399,14 @@ def test_an_answer_to_a_line_that_asks_nothing_is_an_error() -> None:
     assert "unasked-answer" in [diagnostic.code for diagnostic in said(read(TYPO, "7=out", "5=out"))]
 
 
+def test_an_answer_that_says_what_is_read_anyway_is_no_error() -> None:
+    """The answers below it may have settled its line."""
+    text = f"{MARTIAN}Ana: Sd5=M\nBruno: Sc6\n"
+    assert not said(read(text, "6=turn 2: Sc6"))
+    assert "unasked-answer" in [diagnostic.code for diagnostic in said(read(text, "6=turn 2: Sb6"))]
+    assert "unasked-answer" in [diagnostic.code for diagnostic in said(read(text, "5=turn 2: Sc6"))]
+
+
 def test_an_answer_that_is_no_turn_is_an_error() -> None:
     assert "unasked-answer" in [diagnostic.code for diagnostic in said(read(TYPO, "7=replaces 2: Sz9"))]
 
