@@ -129,6 +129,7 @@ def _override(same: Sequence[ThreadLine], override: Override, reader: TurnReader
             changed,
             kind=Kind.CANDIDATE,
             is_at_head=True,
+            inner_number=0,
             interpretations=ways,
             text=override.text,
             remark="",
