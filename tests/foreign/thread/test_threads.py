@@ -407,6 +407,21 @@ def test_an_answer_that_says_what_is_read_anyway_is_no_error() -> None:
     assert "unasked-answer" in [diagnostic.code for diagnostic in said(read(text, "5=turn 2: Sc6"))]
 
 
+@pytest.mark.parametrize("more", ["", "Ana: pass\n"], ids=["two-lines", "three-lines"])
+def test_actions_on_lines_of_their_own_are_offered_as_one_turn(more: str) -> None:
+    text = (
+        '[Game "Homeworlds"]\n[North "Ana"]\n[South "Bea"]\n\nAna: 1. homeworld g3 b2 y3 Holm\n'
+        "Bea: 2. homeworld b1 g2 b3 Lotus\nAna: 3. build y1 Holm\nBea: 4. trade b3 g3 Lotus\nAna: 5. trade y1 g1 Holm\n"
+        "Bea: 6. build g1 Lotus\nAna: 7. build g1 Holm\nBea: 8. trade g1 y1 Lotus\n"
+        f"Ana: 9. sacrifice g1 Holm\nAna: build g1 Holm\n{more}Bea: 10. build g1 Lotus\n"
+    )
+    joined = "sacrifice g1 Holm; build g1 Holm" + ("; pass" if more else "")
+    (question,) = questions(read(text))
+    assert question.answers[0].text == f"replaces 9: {joined}"
+    (game,) = games_of(read(text, f"14=replaces 9: {joined}"))
+    assert game[8:] == [joined, "build g1 Lotus"]
+
+
 def test_an_answer_that_is_no_turn_is_an_error() -> None:
     assert "unasked-answer" in [diagnostic.code for diagnostic in said(read(TYPO, "7=replaces 2: Sz9"))]
 

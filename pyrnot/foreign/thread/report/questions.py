@@ -6,7 +6,10 @@ An offer is tried by resolving the game with it: one that would not stand is not
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from typing import Any
+
+from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, PossibleAnswer, Severity
@@ -162,11 +165,22 @@ class Asker:
     def _offers(self, claim: Claim) -> Iterator[Offer]:
         """The turns that the lines of a claim may be, the likeliest first."""
         made: set[str] = set()
-        for line in claim.lines:
-            for offer in self._offers_of(claim, line):
-                if offer.code not in made:
-                    made.add(offer.code)
-                    yield offer
+        each = (self._offers_of(claim, line) for line in claim.lines)
+        for offer in chain(self._joined(claim), *each):
+            if offer.code not in made:
+                made.add(offer.code)
+                yield offer
+
+    def _joined(self, claim: Claim) -> Iterator[Offer]:
+        """The turn that the texts about a slot make together, its actions being on lines of their own."""
+        turn = self.walked.turn_at(claim.ply)
+        first = self.judge.reader.informal.first_of_several
+        if turn is None or first is None or not first.match(turn.line.written):
+            return
+        if any(line.number is not None for line in claim.lines):
+            return
+        ways = self.judge.reader.read("; ".join(line.written for line in (turn.line, *claim.lines)))
+        yield from self._turns(replace(claim.lines[0], interpretations=ways), Verb.REPLACES, claim.ply)
 
     def _offers_of(self, claim: Claim, line: ThreadLine) -> Iterator[Offer]:
         """The turns that one line of a claim may be."""

@@ -407,10 +407,14 @@ class _Walk:
         return next(copied, None) or self._said_twice(line, seat)
 
     def _said_twice(self, line: ThreadLine, seat: str | None) -> ResolvedTurn | None:
-        """The last turn, if the same seat says it once more."""
-        if not self._made_last(seat) or self._is_pass(line):
+        """The last turn, if the same seat says it once more, or a part of it that an answer has joined."""
+        if not self._made_last(seat):
             return None
         last = self.turns[-1]
+        if last.line.is_answered and plain(line.written) in plain(last.line.written):
+            return last
+        if self._is_pass(line):
+            return None
         return last if self.interpreter.is_same(last, line) else None
 
     def _speaks_of_a_turn(self, at: int, line: ThreadLine) -> bool:
