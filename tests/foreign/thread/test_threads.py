@@ -422,6 +422,11 @@ def test_actions_on_lines_of_their_own_are_offered_as_one_turn(more: str) -> Non
     assert game[8:] == [joined, "build g1 Lotus"]
 
 
+def test_dice_that_cannot_be_read_are_not_called_missing() -> None:
+    (error,) = said(read('[Game "Braces"]\n\nHello! I threw AIM and a 5 and a 2.\n1. Ld1-d2; Mc1-c2\n'))
+    assert error.message == "`Ld1-d2; Mc1-c2` is a turn without its dice, and none can be read above it"
+
+
 def test_an_answer_that_is_no_turn_is_an_error() -> None:
     assert "unasked-answer" in [diagnostic.code for diagnostic in said(read(TYPO, "7=replaces 2: Sz9"))]
 

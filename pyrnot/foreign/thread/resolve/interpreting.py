@@ -201,7 +201,7 @@ class Interpreter:
             message = f"`{short(line.written)}` is ambiguous here: several moves fit"
             hint = "write the turn in full"
         else:
-            given = f"line {dice[-1].line.number} gives only {dice[-1].dice}" if dice else "no line above gives them"
+            given = f"line {dice[-1].line.number} gives only {dice[-1].dice}" if dice else "none can be read above it"
             message = f"`{short(line.written)}` is a turn without its dice, and {given}"
             hint = f"write what was rolled before the turn, as in {self.game.info.opening}"
         return diagnostic_at(line.line, CoreCodes.THREAD_UNCLEAR, "TR3", message, hint=hint, ply=ply)
