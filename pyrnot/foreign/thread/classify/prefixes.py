@@ -22,7 +22,7 @@ _MOST_PREFIXES = 6
 _REMEMBERED = 32
 """Texts whose prefixes are kept: each way to read a line asks for them, and then the next line comes."""
 _BULLET = re.compile(
-    r"(?:\[[x✓✔]\]|[-*•·–—▪‣◦»→➤▶]|>(?=\s))\s+(?=\S)|[•▪‣◦➤▶]\s*(?=\S)|\*(?=\d)|:{1,6}\s*(?=[\d<+]|\w\w)"
+    r"(?:\[[x✓✔]\]|[-*•·–—▪‣◦»→➤▶]|>(?=\s))\s+(?=\S)|[•▪‣◦➤▶]\s*(?=\S)|\*(?=\d)|:{1,40}\s*(?=[\d<+]|\w\w)"
 )
 """The mark of an item in a list, which may be a box that is ticked; a star right before a number, which corrects the
 message before it: `*5. Sc4`; the colons with which a wiki indents a line."""
