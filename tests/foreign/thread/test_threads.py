@@ -382,6 +382,19 @@ def test_the_one_unknown_writer_is_the_one_silent_player() -> None:
     assert [turn.split()[0] for turn in games_of(replays)[0]] == ["Sd5=M", "Sc6", "Sa3", "Sb5"]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Martian Chess - South: Urs, North: Reto\n\nUrs: 1. Pc3-d4\nReto: 2. Da6-a4\n",
+        "Autumn Ash: Kasia (Rainbow) i Marek (Xeno)\n\nKasia: 1. Qd2-d1-c1=Q\nMarek: 2. Pe4-f4-e4=P\n",
+        "Autumn Ash: Ida (Rainbow) und Jan (Xeno)\n\nIda: 1. Qd2-d1-c1=Q\nJan: 2. Pe4-f4-e4=P\n",
+    ],
+    ids=["behind-the-title", "and-in-polish", "and-in-german"],
+)
+def test_tr44_a_heading_gives_both_seats(text: str) -> None:
+    assert not said(read(text))
+
+
 def test_tr23_writers_who_have_turns_of_both_seats_are_named() -> None:
     """Who plays which seat is not known then, and that is said."""
     (replayed,) = read("Martian Life\n\nAna: 1. Sd5=M\nTom: 2. Se5=M\nTom: 3. Se4=M\nAna: 4. Sd4=M\n")

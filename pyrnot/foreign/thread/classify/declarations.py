@@ -37,12 +37,13 @@ _WITHOUT_VERB = re.compile(rf"[^\W\d_](?:(?!['’](?:m|re|ll)(?![\w{MARKS}.'’-
 _ENDS_IN_INITIAL = re.compile(r"(?<!\w)[^\W\d_]\.$")
 _SET_UP = re.compile(r"[,;]?\s*\b(?:goals?|cards?|both)\b", re.IGNORECASE)
 _EQUATED = re.compile(
-    rf"(?<!\w)(?P<left>[^\W\d_][\w{MARKS}.'’ -]{{0,30}}?)(?:\s*[:=]|\s[-–—])\s*"
+    rf"(?<!\w)(?P<left>[^\W\d_][\w{MARKS}.'’ -]{{0,30}}?)(?:\s*(?:(?P<is>=)|:)|\s[-–—])\s*"
     r"(?P<right>(?:(?:Mrs?|Ms|Dr|Hr|Fr|Sra?|Mme)\. )?"
-    rf"(?>{WORD})(?!\s*=)(?:(?<!\w\w\.) [^\W\d_a-z][\w{MARKS}.'’-]*+(?!\s*[:=])| \d{{1,2}}(?=\s*$))?)"
+    rf"(?>{WORD})(?!\s*=)(?(is)|(?!:\s))(?:(?<!\w\w\.) [^\W\d_a-z][\w{MARKS}.'’-]*+(?!\s*[:=])| \d{{1,2}}(?=\s*$))?)"
 )
+"""A name or a seat, and what it is; after a dash or a colon none that has a colon itself: `Martian Life - Red: Ana`."""
 _BRACKETED = re.compile(
-    rf"(?P<name>{WORD}(?: {WORD}){{0,2}}) ?"
+    rf"(?:\b(?:{'|'.join(sorted(read_section('and')))}) )?(?P<name>{WORD}(?: {WORD}){{0,2}}) ?"
     rf"\((?P<seat>[^\W\d_]{{1,9}}|[^\W\d_a-z][\w{MARKS}.'’-]*(?: [^\W\d_a-z][\w{MARKS}.'’-]*){{1,2}})\)"
 )
 _SENTENCE_END = re.compile(r"(?<=\w\w\w)\.\s")

@@ -32,7 +32,7 @@ _MAY_BE_PLAYED = re.compile(
 )
 """The number of a turn, other dice or one of them, a square."""
 _SENTENCE_END = re.compile(r"[.!?]\s")
-_AND = re.compile(r" (?:and|und|et|e|y|en|og|och|i|ja|a) ")
+_AND = re.compile(f" (?:{'|'.join(sorted(read_section('and')))}) ")
 _ROLL = re.compile(rf"(?<![\w=])(?:[A-Z]{{3,4}}=)?[A-Z]{{3,4}} \d(?:[/+-]|{_AND.pattern})\d(?: R \d/\d)*(?![\w/])")
 """A whole roll by its notation, wherever it stands."""
 _WHOLE_ROLL = re.compile(r"[A-Z]{2,}.*/")
