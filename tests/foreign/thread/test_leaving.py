@@ -24,6 +24,8 @@ NOBODY = f"{HEAD}Cy: M(y)=L\nI resign\n"
 PROSE = f"{HEAD}Cy: my train is here. have fun without me\nAna: M(y)=L\nJon: M(y)=L\n"
 ENDING = f"{HEAD}Cy: M(y)=L\nAna: sorry but I have to resign today :-(\n"
 
+AMONG_WORDS = f"{HEAD}Cy: M(y)=L\nCy: I resign, you two are too quick for me\nAna: M(y)=L\nJon: M(y)=L\n"
+
 
 def read(text: str, *answers: str) -> Replay:
     given = read_answers(answers) if answers else Answers()
@@ -50,6 +52,7 @@ def turns_of(replayed: Replay) -> list[str]:
             ENDING,
             ["turn 4: resign", "turn 4: B: resign", "turn 4: C: resign", "result: draw agreed", "out"],
         ),
+        (AMONG_WORDS, ["turn 4: C: resign", "out"]),
     ],
 )
 def test_what_is_asked(text: str, answers: list[str]) -> None:
@@ -68,6 +71,8 @@ def test_what_is_asked(text: str, answers: list[str]) -> None:
         (PROSE, "10=turn 3: resign", ["resign", "M(y)=L", "M(y)=L"]),
         (PROSE, "10=turn 3: C: resign", ["resign", "M(y)=L", "M(y)=L"]),
         (ENDING, "11=turn 4: resign", ["M(y)=L", "resign"]),
+        (AMONG_WORDS, "11=turn 4: C: resign", ["M(y)=L", "C: resign", "M(y)=L", "M(y)=L"]),
+        (AMONG_WORDS, "11=out", ["M(y)=L", "M(y)=L", "M(y)=L"]),
     ],
 )
 def test_what_an_answer_does(text: str, answer: str, turns: list[str]) -> None:

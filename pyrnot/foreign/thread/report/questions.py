@@ -83,16 +83,15 @@ class Asker:
         errors: list[Diagnostic] = []
         for claim in self.walked.claims:
             offers = list(self._offers(claim))[: _MOST_OFFERS - 1]
-            if offers:
-                questions.append(self._about_slot(claim, offers))
+            question = self._about_slot(claim, offers) if offers else self._about_leaving(claim)
+            if question is None:
+                misplaced = [line for line in claim.lines if _is_sure(line)]
+                errors += [self._misplaced(line, claim) for line in misplaced]
+                dropped += [line for line in claim.lines if line not in misplaced]
                 continue
-            left = self._about_leaving(claim)
-            if left is not None:
-                questions.append(left)
+            questions.append(question)
+            if not offers or claim.lines[0].leaves:
                 break  # what the lines below are hangs on it
-            misplaced = [line for line in claim.lines if _is_sure(line)]
-            errors += [self._misplaced(line, claim) for line in misplaced]
-            dropped += [line for line in claim.lines if line not in misplaced]
         return questions, dropped, errors
 
     def _about_slot(self, claim: Claim, offers: Sequence[Offer]) -> Question:

@@ -11,10 +11,11 @@ from msgspec.structs import replace
 from pyrnot.core.leaving import RESIGN
 from pyrnot.core.mixins import SkipsSeats
 from pyrnot.foreign.thread.classify.results import endings_of, read_result
-from pyrnot.foreign.thread.model import Kind, ThreadLine
+from pyrnot.foreign.thread.model import Kind, ThreadLine, own_turns_of
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.resolve.interpreting import plain
+from pyrnot.foreign.thread.words import speaks_of_a_draw, speaks_of_the_end
 
 _ENDS = (" resigns", " forfeits")
 _ANSWER = re.compile(rf"(?:(?P<who>\S.*?)\s*:\s*)?{RESIGN}", re.IGNORECASE)
@@ -33,21 +34,42 @@ def with_leaving(
     if not others_play_on(players):
         return tuple(lines)
     above = [] if is_begun else [*takewhile(lambda line: line.kind is not Kind.CANDIDATE, lines)]
-    return (*above, *(_if_leaving(line, players, reader) for line in lines[len(above) :]))
+    last_turns = {players.seat_of_line(turn): turn.order for turn in own_turns_of(lines)}
+    found = (_if_leaving(line, players, reader, last_turns) for line in lines[len(above) :])
+    return (*above, *found)
 
 
-def _if_leaving(line: ThreadLine, players: Players, reader: TurnReader) -> ThreadLine:
-    """A line as the turn of a seat that leaves, if it says so, and is a result or has a number and cannot be read;
-    any other as it is."""
-    if line.is_answered or line.kind not in (Kind.RESULT, Kind.UNREAD):
+def _if_leaving(
+    line: ThreadLine, players: Players, reader: TurnReader, last_turns: Mapping[str | None, int]
+) -> ThreadLine:
+    """A line as the turn of a seat that leaves, if it says so, and is a result or talk, or has a number and cannot be
+    read; also talk that may say so, which is asked about (TR4.3); any other as it is."""
+    if line.is_answered or line.kind not in (Kind.RESULT, Kind.UNREAD, Kind.TALK):
         return line
-    ending = read_result(line.text, players)
-    if not ending.endswith(_ENDS):
+    seat = read_leaving(line.text, players)
+    ending = f"{seat} resigns" if seat else read_result(line.text, players)
+    is_sure = ending.endswith(_ENDS)
+    if not is_sure and not _may_leave(line, players, last_turns):
         return line
     way = reader.parse(RESIGN)
     assert way is not None
-    has_head = line.number is not None
-    return replace(line, kind=Kind.CANDIDATE, ending=ending, interpretations=(way,), has_head=has_head)
+    return replace(
+        line,
+        kind=Kind.CANDIDATE,
+        ending=ending if is_sure else "I resigns",
+        interpretations=(way,),
+        has_head=line.number is not None,
+        is_at_head=is_sure,
+    )
+
+
+def _may_leave(line: ThreadLine, players: Players, last_turns: Mapping[str | None, int]) -> bool:
+    """Whether a player speaks of the end below their last turn, and another has a turn below that."""
+    if line.kind is not Kind.TALK or line.is_quoted:
+        return False
+    seat = players.seat_of_line(line)
+    is_last = last_turns.get(seat, line.order) < line.order < max(last_turns.values(), default=0)
+    return seat is not None and is_last and speaks_of_the_end(line.text) and not speaks_of_a_draw(line.text)
 
 
 def read_leaving(text: str, players: Players) -> str | None:
@@ -92,7 +114,7 @@ def _first_leaving(lines: Sequence[ThreadLine], players: Players) -> Iterator[Th
     left: set[str] = set()
     said: set[str] = set()
     for line in lines:
-        if not line.leaves:
+        if not line.leaves or not line.is_at_head:
             continue
         seats = leavers(line, players)
         is_again = left.issuperset(seats or ("",)) or (line.is_quoted and plain(line.text) in said)

@@ -353,7 +353,7 @@ class _Walk:
 
     def _leaving(self, at: int, line: ThreadLine, number: Numbered) -> Leaving:
         """Who leaves with a line: the seat that it names, else the one to move where its number or its writer says
-        so; open where that seat has turns below."""
+        so; open where that seat has turns below, and among words."""
         if not line.leaves or number is Numbered.BEYOND:
             return Leaving.NONE
         _, seat = self._stand(line)
@@ -361,7 +361,7 @@ class _Walk:
             return Leaving.AGAIN
         is_known = len(leavers(line, self.players)) == 1 or number is Numbered.NEXT
         is_by_player = self._writer(line) is not Writer.STRANGER
-        is_sure = is_known and is_by_player and not self._plays_on(at, seat)
+        is_sure = line.is_at_head and is_known and is_by_player and not self._plays_on(at, seat)
         return Leaving.SURE if is_sure else Leaving.OPEN
 
     def _plays_on(self, at: int, seat: str) -> bool:
