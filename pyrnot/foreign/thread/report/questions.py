@@ -85,7 +85,7 @@ class Asker:
             offers = list(self._offers(claim))[: _MOST_OFFERS - 1]
             question = self._about_slot(claim, offers) if offers else self._about_leaving(claim)
             if question is None:
-                misplaced = [line for line in claim.lines if _is_sure(line)]
+                misplaced = [line for line in claim.lines if self._is_misplaced(line, claim)]
                 errors += [self._misplaced(line, claim) for line in misplaced]
                 dropped += [line for line in claim.lines if line not in misplaced]
                 continue
@@ -151,6 +151,12 @@ class Asker:
         before = self.walked.turn_at(ply - 1)
         position = before.after if before is not None else self.walked.start
         return str(position.to_move) if position is not None else ""
+
+    def _is_misplaced(self, line: ThreadLine, claim: Claim) -> bool:
+        """Whether a line of a claim that no answer settles is an error: a turn without a number, or one with the
+        number expected by a player who is not to move."""
+        is_of_another = self.players.seat_of_line(line) not in (None, self._mover(claim.ply))
+        return _is_sure(line) or (line.is_at_head and is_of_another and not claim.is_conflict)
 
     def _misplaced(self, line: ThreadLine, claim: Claim) -> Diagnostic:
         """The error of a turn by a player who is not to move, and which can stand nowhere else."""
