@@ -83,10 +83,15 @@ def _differ(endings: Sequence[tuple[str, ThreadLine]]) -> bool:
 
 
 def _may_end(line: ThreadLine, walked: Walked, players: Players) -> bool:
-    """Whether talk after the last turn may end the game."""
-    if line.kind is not Kind.TALK or players.is_player(line.author) is False or not _is_said_after(line, walked):
+    """Whether talk after the last turn may end the game: that of one who does not play names a player or a seat."""
+    if line.kind is not Kind.TALK or not _is_said_after(line, walked):
         return False
+    may_play = players.is_player(line.author) is not False
     if speaks_of_the_end(line.text):
-        return True
-    words = tokens_of(line.text) if speaks_of_winning(line.text) else []
-    return any(players.seat_of(word) is not None for word in words if len(word) > 1)
+        return may_play or _names_a_seat(line.text, players)
+    return may_play and speaks_of_winning(line.text) and _names_a_seat(line.text, players)
+
+
+def _names_a_seat(text: str, players: Players) -> bool:
+    """Whether a word of a text is a seat, or a player's name."""
+    return any(players.seat_of(word) is not None for word in tokens_of(text) if len(word) > 1)
