@@ -89,13 +89,16 @@ def speaks_of_winning(text: str) -> bool:
     return not _sections()["wins"].isdisjoint(tokens_of(text))
 
 
-def speaks_of_the_end(text: str) -> bool:
-    """Whether talk has words of ending: `resign`, `give up`, `draw`.
+def speaks_of_the_end(text: str, names: frozenset[str] = frozenset()) -> bool:
+    """Whether talk has words of ending, `resign`, `give up`, `draw`, beside players' names.
 
     >>> speaks_of_the_end("well, I give up"), speaks_of_the_end("They get lost in the sofa.")
     (True, False)
+    >>> speaks_of_the_end("Remi?"), speaks_of_the_end("See you, Remi!", frozenset(["remi"]))
+    (True, False)
     """
-    return _has_phrase(tokens_of(text), "endings.txt") or _has_part(text, "endings without blanks")
+    words = [word for word in tokens_of(text) if word not in names]
+    return _has_phrase(words, "endings.txt") or _has_part(text, "endings without blanks")
 
 
 def takes_back(text: str) -> bool:
@@ -109,7 +112,8 @@ def takes_back(text: str) -> bool:
 
 def speaks_of_a_draw(text: str) -> bool:
     """Whether talk has a word for a draw."""
-    return not read_section("draw").isdisjoint(tokens_of(text))
+    words = read_section("draw") | read_section("draw in talk")
+    return not words.isdisjoint(tokens_of(text))
 
 
 def _has_part(text: str, section: str) -> bool:

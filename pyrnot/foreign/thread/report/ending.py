@@ -87,7 +87,7 @@ def _may_end(line: ThreadLine, walked: Walked, players: Players) -> bool:
     if line.kind is not Kind.TALK or not _is_said_after(line, walked):
         return False
     may_play = players.is_player(line.author) is not False
-    if speaks_of_the_end(line.text):
+    if speaks_of_the_end(line.text, players.player_words()):
         return may_play or _names_a_seat(line.text, players)
     return may_play and speaks_of_winning(line.text) and _names_a_seat(line.text, players)
 
