@@ -252,7 +252,7 @@ class _ThreadReader(Struct, frozen=True):
             self.known,
             walked,
             tuple(questions),
-            find_remarks(prepared, walked, asked),
+            find_remarks(prepared, walked, self.judge.reader, asked),
             result=result if not questions else None,
             boundary=boundary.line if boundary is not None and doubtful is None else None,
         )

@@ -9,12 +9,13 @@ from itertools import pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.core.informal import InformalNotation
 from pyrnot.foreign.thread.classify.declarations import agrees
 from pyrnot.foreign.thread.classify.results import says_more
 from pyrnot.foreign.thread.classify.set_up import goals_in
 from pyrnot.foreign.thread.model import Kind, Remark, ResolvedTurn, ThreadLine
+from pyrnot.foreign.thread.numbers import read_sure_number
 from pyrnot.foreign.thread.players import Players
+from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.resolve.prepared import Prepared, talk_above
 from pyrnot.foreign.thread.resolve.sequence import Walked
 from pyrnot.foreign.thread.words import has_cue, is_small_talk, tokens_of
@@ -41,25 +42,25 @@ class _Stretch(Struct, frozen=True):
         return self.after is None
 
 
-def find_remarks(prepared: Prepared, walked: Walked, asked: frozenset[int]) -> tuple[Remark, ...]:
+def find_remarks(prepared: Prepared, walked: Walked, reader: TurnReader, asked: frozenset[int]) -> tuple[Remark, ...]:
     """What is shown: talk between turns, turns that were edited, and talk about seats and optional rules.
     `asked` are the orders of lines that a question shows already, or that are judged once it is answered."""
     return (
-        *_between_turns(prepared, walked, asked),
+        *_between_turns(prepared, walked, reader, asked),
         *_edited_after(walked),
         *_about_seats(prepared),
         *_about_variants(prepared),
     )
 
 
-def _between_turns(prepared: Prepared, walked: Walked, asked: frozenset[int]) -> Iterator[Remark]:
+def _between_turns(prepared: Prepared, walked: Walked, reader: TurnReader, asked: frozenset[int]) -> Iterator[Remark]:
     """The talk that is shown, a remark for each stretch between two turns."""
     players = prepared.players
     said = {line.text for line in prepared.lines if not line.is_quoted}
     not_asked = [line for line in prepared.lines if line.order not in asked]
     open_lines = [line for line in not_asked if not (line.is_quoted and line.text in said)]
     mentions = frozenset(line.order for line in walked.mentions)
-    finder = _RemarkFinder(players, players.game.informal(), players.player_words(), mentions)
+    finder = _RemarkFinder(players, reader, players.player_words(), mentions)
     for stretch in _stretches(open_lines, walked):
         shown = tuple(finder.shown(stretch))
         if shown:
@@ -86,7 +87,7 @@ class _RemarkFinder(Struct, frozen=True):
     """Finds what is shown of the lines between two turns."""
 
     players: Players
-    informal: InformalNotation
+    reader: TurnReader
     names: frozenset[str]
     """The words of the players' names."""
     mentions: frozenset[int]
@@ -95,18 +96,27 @@ class _RemarkFinder(Struct, frozen=True):
     def shown(self, stretch: _Stretch) -> Iterator[ThreadLine]:
         """The turn before the lines, if the remark on its line is shown, and the lines that are shown."""
         turn = stretch.before.line if stretch.before is not None else None
-        if turn is not None and self._has_shown_remark(turn, is_last=stretch.is_last):
+        if turn is not None and turn.remark and self._has_shown_remark(turn, is_last=stretch.is_last):
             yield replace(turn, text=turn.remark)
         for line in stretch.lines:
             if line.order in self.mentions or self._is_shown(line, stretch):
                 yield line
 
     def _has_shown_remark(self, line: ThreadLine, *, is_last: bool) -> bool:
-        """Whether the remark on the line of a turn is shown: it has a word of a turn gone wrong, or continues the
-        sentence of the last turn, to which nobody has replied: `Sf3, but only if you agree to it`."""
+        """Whether the remark on the line of a turn is shown: it has a word of a turn gone wrong, holds another whole
+        turn, or continues the sentence of the last turn, to which nobody has replied: `Sf3, but only if you agree to
+        it`."""
         is_clause = len(line.remark.split()) >= _WORDS_OF_A_CLAUSE
-        continues = is_clause and line.text.rpartition(line.remark)[0].rstrip().endswith(",")
-        return has_cue(line.remark) or (is_last and continues)
+        continues = is_clause and _before_remark(line).endswith(",")
+        return has_cue(line.remark) or self._holds_another_turn(line) or (is_last and continues)
+
+    def _holds_another_turn(self, line: ThreadLine) -> bool:
+        """Whether the remark on the line of a turn holds another one, but for comments and variations as records have
+        them: `Sf3 (no, Sg3)`."""
+        if _before_remark(line).endswith(("{", "#")) or read_sure_number(line.remark) is not None:
+            return False
+        own = {way.text for way in line.interpretations}
+        return any(turn.text not in own for turn in self.reader.turns(line.remark))
 
     def _is_shown(self, line: ThreadLine, stretch: _Stretch) -> bool:
         """Whether talk is one of the kinds that are shown; what is nothing but small talk never is."""
@@ -141,12 +151,17 @@ class _RemarkFinder(Struct, frozen=True):
 
     def _gives_another_goal(self, line: ThreadLine, turn: ResolvedTurn | None) -> bool:
         """Whether talk before a turn that draws a goal names another."""
-        goals = goals_in(line.text, self.informal)
-        drawn = goals_in(turn.line.written, self.informal) if turn is not None else set()
+        goals = goals_in(line.text, self.reader.informal)
+        drawn = goals_in(turn.line.written, self.reader.informal) if turn is not None else set()
         return bool(goals and drawn) and goals.isdisjoint(drawn)
 
     def _is_by_stranger(self, line: ThreadLine) -> bool:
         return not line.is_quoted and self.players.is_player(line.author) is False
+
+
+def _before_remark(line: ThreadLine) -> str:
+    """What stands before the remark on the line of a turn."""
+    return line.text.rpartition(line.remark)[0].rstrip()
 
 
 def _edited_after(walked: Walked) -> Iterator[Remark]:
