@@ -33,7 +33,7 @@ from pyrnot.foreign.thread.numbers import WrittenNumber, read_number, read_sure_
 from pyrnot.foreign.thread.players import ME, YOU, Players
 from pyrnot.foreign.thread.reading import INCOMPLETE, LONGEST_LINE_READ, TURN, TurnReader, TurnText
 from pyrnot.foreign.thread.text import WORD, fold_name, strip_line, texts_in
-from pyrnot.foreign.thread.words import has_cue, is_introduction, tokens_of
+from pyrnot.foreign.thread.words import has_cue, is_introduction, speaks_of_the_end, tokens_of
 
 _MOST_WRAPPED = 6
 """Lines over which a mail program may break one turn."""
@@ -67,6 +67,9 @@ _HALF = re.compile(r"(?<![,;])\s+(?P<stroke>[|/]\s+)?(?=[^\s(\[])")
 _COLUMNS = re.compile(r"(?<=\S)(?:\s{3,}|\t+)(?=\S)")
 _OPEN_END = (";", ",", "-", "<", "(", "=", "/", ">", ":", "–")
 _IN_BRACKETS = re.compile(r"(?:(?<=\s)|^)(?:\((?:[^()]++|\([^()]*+\))*+\)|\[[^\[\]]*\])")
+_LONE_SQUARE = re.compile(r"(?<!\S)[a-h][1-8](?![\w=<>/-])")
+_LONE_WORD = re.compile(r"(?<!\S)[^\W\d_]{2,}(?![\w=<>/-])")
+"""A word without a sign or a figure, as notation has them."""
 
 _COMMENT = re.compile(r"\{[^{}]*(?:\}|$)")
 """A comment as records have it (R4.1), which holds what it likes; a mail program may have broken its line."""
@@ -523,17 +526,24 @@ class _Classifier:
         return embedded
 
     def _stops_being_notation(self, text: str, *, is_numbered: bool) -> bool:
-        """Whether a text begins with notation, and then goes on with what is none: with words after a number, with
-        more notation anywhere."""
+        """Whether a text begins with notation, and then goes on with what is none: with words after a number, unless
+        they can only be small talk; with more notation anywhere."""
         text = text[:LONGEST_LINE_READ].lstrip(" ;,.…-–")
         words = text.split()
         is_word = words[:1] == [text[:1]]  # a verb of one letter is one in a whole turn only
         if is_word or not self.reader.may_begin(text):
             return False
+        turn, count = self.reader.turn_at(words, 0)
+        rest = " ".join(words[count:])
         if is_numbered:
-            return True
-        _, count = self.reader.turn_at(words, 0)
-        return not self._begins_with_a_fraction(words) and self.reader.holds(" ".join(words[count:]))
+            return turn is None or speaks_of_the_end(rest) or not self._is_talk_after_turn(rest)
+        return not self._begins_with_a_fraction(words) and self.reader.holds(rest)
+
+    def _is_talk_after_turn(self, text: str) -> bool:
+        """Whether what follows a turn is words, among which squares may stand, and no other action can follow in that
+        turn: `and e5 dies`."""
+        is_whole = isinstance(self.reader.game, SingleActionTurns)
+        return is_whole and _LONE_WORD.search(text) is not None and not self.reader.holds(_LONE_SQUARE.sub(" ", text))
 
     def _begins_with_a_fraction(self, words: Sequence[str]) -> bool:
         """Whether words begin with one that is not a face of a die, before what may be dice: `tomorrow 6/3`."""
