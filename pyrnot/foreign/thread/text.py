@@ -77,13 +77,17 @@ _STROKES = str.maketrans("\u2044\u2215\u2502\u2503\u2551\u3002", "//|||.")
 """Slashes of fractions, what parts the columns of a table in a frame, and the full stop of Chinese and Japanese."""
 
 _BLANK_IN_WIDE_SIGN = re.compile(
-    "(?<=[^\\s\uff08])(?=\uff08[^!-~\uff01-\uff5e])|(?<=[\uff01\uff0c\uff1f\u3002])(?=[^\\W\\d_A-Za-z])"
+    "(?<=[^\\s\uff08])(?=\uff08(?:[a-h][1-8])?[^!-~\uff01-\uff5e])|"
+    "(?<=[\uff01\uff0c\uff1f\u3002])(?=(?:[a-h][1-8])?[^\\W\\d_A-Za-z])"
 )
-"""Where a full-width sign has a blank within it: before a bracket with words, but not one with letters of a turn, and
-after a stop before such words."""
+"""Where a full-width sign has a blank within it: before a bracket with words, perhaps with a square before them, but
+not one with letters of a turn, and after a stop before such words."""
 
 _LEADERS = re.compile(r"(?<=\S)\s\.{5,}\s(?=\S)")
 """Dots that lead from one column to the next."""
+
+_LONGEST_SOUGHT = 600
+"""Characters of a line in which a place is sought."""
 
 WORD = rf"[^\W\d_][\w{MARKS}.'’-]*"
 """A word of a name."""
@@ -208,6 +212,17 @@ def _strip_marks(text: str) -> str:
     while text[-1:] in _ENDS_REACTION and (found := _REACTION.search(text, max(len(text) - _LONGEST_REACTION, 0))):
         text = text[: found.start()].rstrip()
     return text
+
+
+def find_in_raw(raw: str, text: str) -> int:
+    """The last place in a line from which a text is read, 0 if there is none.
+
+    >>> find_in_raw("2. Sf5\u3000\uff45\uff15!", "e5")
+    7
+    """
+    raw = raw[:_LONGEST_SOUGHT]
+    places = (at for at in reversed(range(len(raw))) if not raw[at].isspace())
+    return next((at for at in places if strip_line(raw[at:]).startswith(text)), 0)
 
 
 def make_line(number: int, start: int, raw: str) -> Line:

@@ -117,6 +117,13 @@ def test_thread(thread: Thread) -> None:
         assert {line for line in game if line.startswith("[")} <= set(write_record(replayed).split("\n"))
 
 
+def test_r6_1_an_error_points_behind_wide_blanks() -> None:
+    text = '[Game "Martian Life"]\n\n1. Se4=M\n21:09\tけんじ\t2. Sf5\u3000f5\n'
+    (diagnostic,) = [found for found in said(read(text)) if found.severity is Severity.ERROR]
+    assert diagnostic.span is not None
+    assert text[diagnostic.span.start :] == "f5\n"
+
+
 def _at_each_line(sign: str, text: str) -> str:
     return re.sub(r"^(?=.)", sign, text, flags=re.MULTILINE)
 

@@ -67,7 +67,7 @@ _HALF = re.compile(r"(?<![,;])\s+(?P<stroke>[|/]\s+)?(?=[^\s(\[])")
 _COLUMNS = re.compile(r"(?<=\S)(?:\s{3,}|\t+)(?=\S)")
 _OPEN_END = (";", ",", "-", "<", "(", "=", "/", ">", ":", "–")
 _IN_BRACKETS = re.compile(r"(?:(?<=\s)|^)(?:\((?:[^()]++|\([^()]*+\))*+\)|\[[^\[\]]*\])")
-_LONE_SQUARE = re.compile(r"(?<!\S)[a-h][1-8](?![\w=<>/-])")
+_LONE_SQUARE = re.compile(r"(?<!\S)[a-h][1-8](?![A-Za-z0-9=<>/-])")
 _LONE_WORD = re.compile(r"(?<!\S)[^\W\d_]{2,}(?![\w=<>/-])")
 """A word without a sign or a figure, as notation has them."""
 
@@ -543,7 +543,8 @@ class _Classifier:
         """Whether what follows a turn is words, among which squares may stand, and no other action can follow in that
         turn: `and e5 dies`."""
         is_whole = isinstance(self.reader.game, SingleActionTurns)
-        return is_whole and _LONE_WORD.search(text) is not None and not self.reader.holds(_LONE_SQUARE.sub(" ", text))
+        words = _LONE_SQUARE.sub(" ", text)
+        return is_whole and _LONE_WORD.search(words) is not None and not self.reader.holds(words)
 
     def _begins_with_a_fraction(self, words: Sequence[str]) -> bool:
         """Whether words begin with one that is not a face of a die, before what may be dice: `tomorrow 6/3`."""

@@ -28,6 +28,7 @@ from pyrnot.foreign.thread.resolve.conditional import find_conditionals
 from pyrnot.foreign.thread.resolve.interpreting import Interpreter, Judge, plain, same_text
 from pyrnot.foreign.thread.resolve.leaving import count_leaving, leavers
 from pyrnot.foreign.thread.resolve.ordering import count_plies, numbers_lead, orders_by_ply, run_after, walk_order
+from pyrnot.foreign.thread.text import find_in_raw
 from pyrnot.foreign.thread.words import has_cue
 
 _FEW_WORDS = 3
@@ -690,8 +691,9 @@ class _Walk:
         self.unjudged.append(line.order)
         reader = self.interpreter.reader
         span, why, hint = reader.diagnostic(line.text)
-        at = line.line.raw.find(line.text[: span.start + 1])
-        start = line.line.start + (at + span.start if at >= 0 else 0)
+        raw = line.line.raw
+        at = raw.find(line.text[: span.start + 1])
+        start = line.line.start + (at + span.start if at >= 0 else find_in_raw(raw, line.text[span.start :]))
         place = Span(start, start + max(span.end - span.start, 1))
         message = f"turn {self.expected} cannot be read: {why}"
         diagnostic = Diagnostic(Severity.ERROR, CoreCodes.NOT_NOTATION, "TR3", place, message, hint, self.expected)
