@@ -41,7 +41,7 @@ _EQUATED = re.compile(
     r"(?P<right>(?:(?:Mrs?|Ms|Dr|Hr|Fr|Sra?|Mme)\. )?"
     rf"(?>{WORD})(?!\s*=)(?(is)|(?!:\s))(?:(?<!\w\w\.) [^\W\d_a-z][\w{MARKS}.'’-]*+(?!\s*[:=])| \d{{1,2}}(?=\s*$))?)"
 )
-"""A name or a seat, and what it is; after a dash or a colon none that has a colon itself: `Martian Life - Red: Ana`."""
+"""A name or a seat, and what it is; after a dash or a colon, nothing that has a colon itself: `Spectrum - A: Ana`."""
 _BRACKETED = re.compile(
     rf"(?:\b(?:{'|'.join(sorted(read_section('and')))}) )?(?P<name>{WORD}(?: {WORD}){{0,2}}) ?"
     rf"\((?P<seat>[^\W\d_]{{1,9}}|[^\W\d_a-z][\w{MARKS}.'’-]*(?: [^\W\d_a-z][\w{MARKS}.'’-]*){{1,2}})\)"

@@ -177,7 +177,7 @@ class Asker:
                 yield offer
 
     def _joined(self, claim: Claim) -> Iterator[Offer]:
-        """The turn that the texts about a slot make together, its actions being on lines of their own."""
+        """The turn that the texts about a slot make together, whose actions stand on a line each."""
         turn = self.walked.turn_at(claim.ply)
         first = self.judge.reader.informal.first_of_several
         if turn is None or first is None or not first.match(turn.line.written):

@@ -433,10 +433,12 @@ class _Walk:
         if filled is not None:
             return number is Numbered.FILLED and self._is_legal_at(line, filled.before, filled.seat)
         last = self.last
-        if last is None or line.order in self.plies or self._is_quotation_of(line, last):
+        if last is None or line.order in self.plies or not self._may_be_turn(line, last.ply):
             return False
-        if not self._may_be_turn(line, last.ply):
-            return False
+        return not self._is_quotation_of(line, last) and self._is_rival_of_last(line, last)
+
+    def _is_rival_of_last(self, line: ThreadLine, last: ResolvedTurn) -> bool:
+        """Whether a candidate may belong in the place of the last turn."""
         is_row = self._has_just_moved(line)
         if is_row and line.is_at_head:
             return True
