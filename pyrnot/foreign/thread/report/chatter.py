@@ -18,7 +18,7 @@ from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.resolve.prepared import Prepared, talk_above
 from pyrnot.foreign.thread.resolve.sequence import Walked
-from pyrnot.foreign.thread.words import has_cue, is_small_talk, tokens_of
+from pyrnot.foreign.thread.words import has_cue, is_small_talk, speaks_of_the_end, tokens_of
 
 _WORDS_OF_A_CLAUSE = 4
 """Words with which a sentence continues: fewer may be `nice one` or `right?`."""
@@ -103,12 +103,14 @@ class _RemarkFinder(Struct, frozen=True):
                 yield line
 
     def _has_shown_remark(self, line: ThreadLine, *, is_last: bool) -> bool:
-        """Whether the remark on the line of a turn is shown: it has a word of a turn gone wrong, holds another whole
-        turn, or continues the sentence of the last turn, to which nobody has replied: `Sf3, but only if you agree to
-        it`."""
+        """Whether the remark on the line of a turn is shown: it has a word of a turn gone wrong, or holds another
+        whole turn; on that of the last turn, to which nobody has replied, also if it speaks of the end, or continues
+        the sentence: `Sf3, but only if you agree to it`."""
+        if has_cue(line.remark) or self._holds_another_turn(line):
+            return True
         is_clause = len(line.remark.split()) >= _WORDS_OF_A_CLAUSE
         continues = is_clause and _before_remark(line).endswith(",")
-        return has_cue(line.remark) or self._holds_another_turn(line) or (is_last and continues)
+        return is_last and (continues or speaks_of_the_end(line.remark))
 
     def _holds_another_turn(self, line: ThreadLine) -> bool:
         """Whether the remark on the line of a turn holds another one, but for comments and variations as records have
