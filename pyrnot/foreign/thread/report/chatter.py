@@ -162,7 +162,7 @@ class _RemarkFinder(Struct, frozen=True):
 
 
 def _before_remark(line: ThreadLine) -> str:
-    """What stands before the remark on the line of a turn."""
+    """What precedes the remark on the line of a turn."""
     return line.text.rpartition(line.remark)[0].rstrip()
 
 
