@@ -521,6 +521,23 @@ def test_what_is_pasted_over_a_game_is_taken_back_alone(fresh: Tab) -> None:
     fresh.says("^✓ 1 legal turn")
 
 
+def test_what_is_typed_while_the_board_is_drawn_stays(fresh: Tab) -> None:
+    page = fresh.page
+    begin_and_play(fresh, "Sf3")
+    page.locator("#who").filter(has_text=re.compile(r"^2\. ")).wait_for(timeout=10_000)
+    page.evaluate(
+        """() => {
+          const [state, line] = ["state", "beginning"].map((name) => document.getElementById(name));
+          const type = () => { line.value = "Sc6"; line.dispatchEvent(new Event("input")); };
+          new MutationObserver(() => state.textContent.startsWith("✓ 0") && setTimeout(type)).observe(state, { childList: true });
+        }"""
+    )
+    page.click("#take-back")
+    page.click("#done:enabled", timeout=10_000)
+    fresh.says("^✓ 1 legal turn")
+    assert "Sc6" in page.input_value("#text")
+
+
 @pytest.mark.parametrize("other", ["close", "paste", "turn"])
 def test_a_dispute_ends_with_the_text_that_it_is_about(fresh: Tab, other: str) -> None:
     page = fresh.page

@@ -159,6 +159,7 @@ $("board").addEventListener("keydown", (event) => {
 
 let typing = 0;
 $("beginning").oninput = ({ target }) => {
+  asked++; // what is on its way is about the line before, and must not take the place of what is typed
   clearTimeout(typing);
   typing = setTimeout(() => begin(target.value, { isTyped: true }), 150);
 };
