@@ -57,7 +57,7 @@ ROWS: list[tuple[str, Decision, dict[str, Any]]] = [
     ("a slot that is filled, a turn that is illegal there", Decision.MENTION, {"number": Numbered.FILLED}),
     (
         "illegal, and embedded, and only it has the number expected",
-        Decision.UNREAD,
+        Decision.TURN,
         {**EMBEDDED, "is_legal": False, "around": Around.OPEN, "number": Numbered.NEXT},
     ),
     ("illegal, and embedded", Decision.MENTION, {**EMBEDDED, "is_legal": False, "around": Around.OPEN}),

@@ -176,7 +176,7 @@ CASES = (
     Row("a slot that is filled, a turn that is illegal there", Decision.MENTION, {"number": {Numbered.FILLED}}),
     Row(
         "illegal, and embedded, and only it has the number expected",
-        Decision.UNREAD,
+        Decision.TURN,
         {"is_legal": _NO, "is_at_head": _NO, "number": {Numbered.NEXT}, "around": {Around.OPEN}},
     ),
     Row("illegal, and embedded", Decision.MENTION, {"is_legal": _NO, "is_at_head": _NO}),

@@ -381,7 +381,7 @@ class _Walk:
             return True
         if not line.is_at_head:
             speaks_of_one = self._speaks_of_a_turn(at, line) and not has_cue(line.text)
-            return speaks_of_one and not self._is_missing(at, line)
+            return line.number is None and speaks_of_one and not self._is_missing(at, line)
         return self._copied(line) is not None
 
     def _is_missing(self, at: int, line: ThreadLine) -> bool:
@@ -499,12 +499,14 @@ class _Walk:
         return around if is_one else Around.OPEN
 
     def _around_numbered(self, at: int, line: ThreadLine) -> Around:
-        """What an embedded candidate with the number expected tells: where higher numbers follow and no other has it,
-        a turn is missing without it, though it may hold several."""
+        """What an embedded candidate with the number expected tells: where no other has it, a turn is missing without
+        it, though it may hold several, if higher numbers follow."""
         if self._is_only(at, line):
             return Around.MISSING
-        is_alone = not any(other.is_turn for other in self.by_ply.get(self.expected, ()))
-        return Around.OPEN if is_alone and self.numbers[-1] > self.expected else Around.WHOLE
+        if any(other.is_turn for other in self.by_ply.get(self.expected, ())):
+            return Around.WHOLE
+        is_missing = self.numbers[-1] > self.expected or len(line.interpretations) == 1
+        return Around.OPEN if is_missing else Around.WHOLE
 
     def _around_unread(self, line: ThreadLine, number: int) -> Around:
         """What a line that cannot be read may be: `2. floor, third door` does not even begin as a turn."""
@@ -589,7 +591,8 @@ class _Walk:
             return False
         if is_inferred:
             self.read_as.append(line.order)
-            self.diagnostics.append(_read_as(line, turn))
+            if not turn.interpretation.is_respelt:  # else that is said of it, with its words
+                self.diagnostics.append(_read_as(line, turn))
         if turn.rivals:
             self.claims[turn.ply, True].append(replace(line, interpretations=turn.rivals))
         self.turns.append(turn)
