@@ -12,6 +12,7 @@ _BECOMES = (
 )
 
 INFORMAL = InformalNotation(
+    has_whole_turns=True,
     marker=board_marker(NOTATION),
     spellings=(
         spelling(

@@ -533,18 +533,21 @@ class _Classifier:
         is_word = words[:1] == [text[:1]]  # a verb of one letter is one in a whole turn only
         if is_word or not self.reader.may_begin(text):
             return False
-        turn, count = self.reader.turn_at(words, 0)
-        rest = " ".join(words[count:])
         if is_numbered:
-            return turn is None or speaks_of_the_end(rest) or not self._is_talk_after_turn(rest)
-        return not self._begins_with_a_fraction(words) and self.reader.holds(rest)
+            return not self._is_turn_and_talk(words)
+        _, count = self.reader.turn_at(words, 0)
+        return not self._begins_with_a_fraction(words) and self.reader.holds(" ".join(words[count:]))
 
-    def _is_talk_after_turn(self, text: str) -> bool:
-        """Whether what follows a turn is words, among which squares may stand, and no other action can follow in that
-        turn: `and e5 dies`."""
-        is_whole = isinstance(self.reader.game, SingleActionTurns)
-        words = _LONE_SQUARE.sub(" ", text)
-        return is_whole and _LONE_WORD.search(words) is not None and not self.reader.holds(words)
+    def _is_turn_and_talk(self, words: Sequence[str]) -> bool:
+        """Whether words are a turn and then talk, in which squares may stand, and which can hide no action of that
+        turn: `Sc4, and e5 dies`. A colon at its end announces another turn: `Sc4 is not possible, so:`."""
+        if not self.reader.informal.has_whole_turns or words[-1].endswith(":"):
+            return False
+        turn, count = self.reader.turn_at(words, 0)
+        talk = _LONE_SQUARE.sub(" ", " ".join(words[count:]))
+        if turn is None or speaks_of_the_end(talk):
+            return False
+        return _LONE_WORD.search(talk) is not None and not self.reader.holds(talk)
 
     def _begins_with_a_fraction(self, words: Sequence[str]) -> bool:
         """Whether words begin with one that is not a face of a die, before what may be dice: `tomorrow 6/3`."""
