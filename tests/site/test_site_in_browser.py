@@ -529,7 +529,8 @@ def test_what_is_typed_while_the_board_is_drawn_stays(fresh: Tab) -> None:
         """() => {
           const [state, line] = ["state", "beginning"].map((name) => document.getElementById(name));
           const type = () => { line.value = "Sc6"; line.dispatchEvent(new Event("input")); };
-          new MutationObserver(() => state.textContent.startsWith("✓ 0") && setTimeout(type)).observe(state, { childList: true });
+          const watch = new MutationObserver(() => state.textContent.startsWith("✓ 0") && setTimeout(type));
+          watch.observe(state, { childList: true });
         }"""
     )
     page.click("#take-back")
