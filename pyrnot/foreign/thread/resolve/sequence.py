@@ -591,7 +591,7 @@ class _Walk:
             return False
         if is_inferred:
             self.read_as.append(line.order)
-            if not turn.interpretation.is_respelt:  # else that is said of it, with its words
+            if not turn.interpretation.is_respelt:  # else its own warning shows the line
                 self.diagnostics.append(_read_as(line, turn))
         if turn.rivals:
             self.claims[turn.ply, True].append(replace(line, interpretations=turn.rivals))
