@@ -171,7 +171,7 @@ class _Splitter:
             return True
         if _names_game(message.subject):
             return self._has_next_turn(message)
-        if _first_number(message) > 1:
+        if _first_number(message) > 1 or self._leads_up(message):
             return True
         is_known = self.has_named and any(message.sender == known.sender for known in self.part().messages)
         if is_known:
@@ -189,6 +189,11 @@ class _Splitter:
         is_same = find_title(message.subject) == find_title(self.current) and not _NAMED_GAME.search(message.subject)
         highest = max(map(_first_number, self.part().messages), default=0)
         return is_same and _first_number(message) == highest + 1
+
+    def _leads_up(self, message: Message) -> bool:
+        """Whether a mail ends with the turn before the first of the game, where the newest comes first."""
+        last = max(_numbers_in(message.texts), default=0)
+        return last > 0 and last + 1 == min(_numbers_in(texts_in(self.part().messages)), default=0)
 
     def _cut_tags(self, line: Line) -> Line:
         """A line without the tags within it, which its game gets."""
