@@ -41,7 +41,8 @@ ENGLISH_WEEKDAY = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:da
 _WEEKDAY = (
     rf"(?:{ENGLISH_WEEKDAY}[.,]?|"
     r"(?:mon|diens|donners|frei|sams|sonn)tag\b,?|mittwoch\b,?|"
-    r"(?:mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim)(?:[.,]{1,2}|(?=\s\d{1,2}\.\s)))"
+    r"(?:mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim)(?:[.,]{1,2}|(?=\s\d{1,2}\.\s))|"
+    r"(?:lun|mié|jue|vie|sáb|qua|qui|sex|gio|śr|czw|pt)(?=\s\d{1,2}:\d\d))"
 )
 _MONTH_AND_DAY = (
     rf"(?:(?P<dash>\d{{1,2}}-)|(?P<space>\d{{1,2}}\.?\s(?:de\s)?))?{_MONTH}"
