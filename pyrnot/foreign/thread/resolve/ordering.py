@@ -8,7 +8,8 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from pyrnot.foreign.thread.model import Kind, ThreadLine, own_turns_of, turns_of
+from pyrnot.core.limits import RECORD_TURNS
+from pyrnot.foreign.thread.model import Kind, ThreadLine, TurnNumber, own_turns_of, turns_of
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.resolve.interpreting import plain, same_text
 from pyrnot.foreign.thread.resolve.summaries import repeats_what_is_above
@@ -16,6 +17,28 @@ from pyrnot.foreign.thread.text import fold_name
 
 _FEW = 3
 """Turns whose writers take turns by more than chance."""
+
+
+def with_inner_numbers(lines: Sequence[ThreadLine]) -> Sequence[ThreadLine]:
+    """The lines, where a number that precedes a turn among words counts as if it began its line: no other turn has
+    it, and no line below begins with a lower one."""
+    texts: dict[int, set[str]] = {}
+    for line in lines:
+        if line.kind is Kind.CANDIDATE:
+            texts.setdefault(line.number_value or line.inner_number, set()).add(plain(line.written))
+    below: list[ThreadLine] = []
+    lowest = RECORD_TURNS
+    for line in reversed(lines):
+        is_alone = len(texts.get(line.inner_number, ())) == 1
+        below.append(_promoted(line) if is_alone and line.inner_number <= lowest else line)
+        lowest = min(lowest, line.number_value or lowest)
+    return below[::-1]
+
+
+def _promoted(line: ThreadLine) -> ThreadLine:
+    if not line.inner_number:
+        return line
+    return replace(line, number=TurnNumber(line.inner_number), inner_number=0)
 
 
 def newest_last(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
@@ -157,10 +180,7 @@ def walk_order(lines: Sequence[ThreadLine], plies: Mapping[int, int], known: int
     """The lines that may be turns, in the order in which the sequence is walked: by number, else as they come; one
     without a number follows the numbered one before it. `known` turns come before all."""
     candidates = [line for line in lines if line.kind in (Kind.CANDIDATE, Kind.UNREAD)]
-    named = {
-        **(plies or _inner_numbers(candidates)),
-        **{line.order: line.override.ply for line in candidates if line.override.ply},
-    }
+    named = {**plies, **{line.order: line.override.ply for line in candidates if line.override.ply}}
     keys: dict[int, float] = {}
     last = known
     for line in candidates:
@@ -168,14 +188,6 @@ def walk_order(lines: Sequence[ThreadLine], plies: Mapping[int, int], known: int
         if line.is_at_head:
             last = named.get(line.order, last)
     return sorted(candidates, key=lambda line: keys[line.order])
-
-
-def _inner_numbers(candidates: Sequence[ThreadLine]) -> dict[int, int]:
-    """The numbers within the words around turns, each with another: they give the order where all stand so."""
-    open_lines = [line for line in candidates if not line.is_answered]
-    numbers = {line.order: line.inner_number for line in open_lines}
-    are_all = 0 not in numbers.values() and len({*numbers.values()}) == len(numbers)
-    return numbers if are_all else {}
 
 
 def run_after(order: int, ply: int, orders: Mapping[int, Sequence[int]]) -> list[int]:

@@ -29,7 +29,7 @@ from pyrnot.foreign.thread.players import (
 )
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.resolve.leaving import with_leaving
-from pyrnot.foreign.thread.resolve.ordering import leading_plies, newest_last
+from pyrnot.foreign.thread.resolve.ordering import leading_plies, newest_last, with_inner_numbers
 from pyrnot.foreign.thread.resolve.rounds import renumbered, with_plies
 from pyrnot.foreign.thread.resolve.summaries import read_summaries
 from pyrnot.foreign.thread.split.timeline import in_time
@@ -95,7 +95,8 @@ def prepare(thread: ThreadGame, reader: TurnReader, tags: Tags) -> Prepared:
     letters = letters_of_players(texts, reader)
     players = replace(players, letters=letters, is_lettered=is_lettered(texts, reader))
     messages, copying = in_time(thread.messages)
-    lines = read_summaries(newest_last(renumbered(classify(messages, reader, players, frozenset(copying)))))
+    classified = with_inner_numbers(classify(messages, reader, players, frozenset(copying)))
+    lines = read_summaries(newest_last(renumbered(classified)))
     before = _talk_before(lines)
     players = read_declarations(players, [*before, *_words_before(lines), *_talk_above_one(lines)])
     declared = with_first_column(widen_to(_of_writers(players, lines), lines), lines)
