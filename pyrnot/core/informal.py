@@ -54,8 +54,8 @@ class InformalNotation(Struct, frozen=True):
     """How an action begins with which no turn does: in a table it may have a cell beside the turn."""
     last_of_turn: re.Pattern[str] = re.compile("(?!)")
     """How an action begins with which a turn ends, so that the one after it is the next seat's; by itself, none."""
-    has_whole_turns: bool = False
-    """Whether no legal turn is the beginning of another, so that words after one cannot hide an action of it."""
+    has_names: bool = False
+    """Whether turns hold names that players give: any word, so that one after a turn may belong to it."""
 
     def respellings(self, text: str) -> list[str]:
         """A text, and what it becomes as the spellings are put right one after another."""

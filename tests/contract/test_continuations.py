@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import islice
 from typing import Any
 
 import pytest
@@ -16,7 +15,7 @@ from pyrnot.core.mixins import position_key
 from pyrnot.core.notation import PartKind
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.load import read_record
-from pyrnot.games import game_ids, load_game
+from pyrnot.games import load_game
 from pyrnot.library.squares import squares_of
 from pyrnot.play.continuations import By, TurnStep, count_ways, look_ahead, turns_from
 from pyrnot.play.plies import judge_turn
@@ -46,14 +45,6 @@ def sampled_positions(game: AnyGame, seed: int, variant: str = "", plies: int = 
 def parts_for(most: int) -> int:
     """In how many parts the positions divide a game in which so many turns are walked through."""
     return 3 if most > MOST else 1
-
-
-@pytest.mark.parametrize("game_id", [name for name in game_ids() if load_game(name).informal().has_whole_turns])
-def test_no_legal_turn_is_the_beginning_of_another(game_id: str) -> None:
-    game = load_game(game_id)
-    for before in sampled_positions(game, 5):
-        turns = {game.write_turn(turn.actions, turn.ended) for turn in islice(legal_turns(game, before), 2_000)}
-        assert turns.isdisjoint(text.rpartition("; ")[0] for text in turns)
 
 
 def beginnings(

@@ -18,7 +18,6 @@ def _bags(found: re.Match[str]) -> str:
 
 
 INFORMAL = InformalNotation(
-    has_whole_turns=True,
     marker=board_marker(NOTATION),
     last_of_turn=re.compile(rf"[{NOTATION.sizes}]{NOTATION.square}-"),
     spellings=(

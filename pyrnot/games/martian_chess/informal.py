@@ -9,7 +9,6 @@ _SQUARE = NOTATION.square
 _CALL = r"\b(?:i\s+)?call(?:s|ing)?\s+(?:the\s+)?clock\b"
 
 INFORMAL = InformalNotation(
-    has_whole_turns=True,
     marker=board_marker(NOTATION),
     site_variants={"Abstract Play": {"": "abstract-play", "Of Knights and Kings": "knights-and-kings"}},
     spellings=(

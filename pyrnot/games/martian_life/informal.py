@@ -12,7 +12,6 @@ _BECOMES = (
 )
 
 INFORMAL = InformalNotation(
-    has_whole_turns=True,
     marker=board_marker(NOTATION),
     spellings=(
         spelling(

@@ -228,7 +228,6 @@ _TRIPLE = re.compile(r"(?<![A-Za-z(])(?:[SML][a-z],? ?){3}(?![A-Za-z(>=])")
 _TRIPLE_IN_WORDS = re.compile(rf"\b{_PIECE}(?:(?:,| and|, and)? {_PIECE}){{2}}\b", re.IGNORECASE)
 """A goal in letters and in words."""
 INFORMAL = InformalNotation(
-    has_whole_turns=True,
     pieces=re.compile(
         r"\b[SMLsml]{1,12}\s?\([a-zA-Z]\)(?:[>=][SML]+(?:\([a-z]\))?)?|\bG[123]\b|\b[SML]{1,6}[>=][SML]"
     ),

@@ -62,6 +62,11 @@ ROWS: list[tuple[str, Decision, dict[str, Any]]] = [
     ),
     ("illegal, and embedded", Decision.MENTION, {**EMBEDDED, "is_legal": False, "around": Around.OPEN}),
     ("illegal, and beside a legal one", Decision.MENTION, {"is_legal": False, "has_legal_rival": True}),
+    (
+        "embedded, and the words after it may say how the turn goes on",
+        Decision.UNREAD,
+        {**EMBEDDED, "may_go_on": True, "around": Around.MISSING, "number": Numbered.NEXT},
+    ),
     ("embedded: without it a turn is missing", Decision.READ_AS, {**EMBEDDED, "around": Around.MISSING}),
     ("embedded: the sequence is complete without it", Decision.MENTION, EMBEDDED),
     (

@@ -46,7 +46,7 @@ _AGO = re.compile(
 )
 _LATE_TIME = re.compile(r"\s+[\[(]\d{1,2}[:.]\d{2}(?::\d\d)?(?:\s?[ap]m)?[\])]$")
 _APART = re.compile(
-    r"\s[-–—]{1,2}\s|\s(?:--|—)(?=[^\W\d_])|\s<?[-–—=]+>?\s|\s[({#\[]|\s//|[.!?]+\s|,\s|\s?…|:\s|"
+    r"\s[-–—]{1,2}\s|\s(?:--|—)(?=[^\W\d_])|\s<?[-–—=]+>?\s|\s[({#\[]|\s//|[.!?]+\s|,\s|[、。]|\s?…|:\s|"
     r"\s(?=[^\w\s.,;:!?()<>+=@^\[\]-])|\s{2,}"
 )
 """Where a remark may be set apart from the turn before it."""
@@ -531,21 +531,22 @@ class _Classifier:
         text = text[:LONGEST_LINE_READ].lstrip(" ;,.…-–")
         words = text.split()
         is_word = words[:1] == [text[:1]]  # a verb of one letter is one in a whole turn only
-        if is_word or not self.reader.may_begin(text):
+        if is_word or not self.reader.may_begin(text) or self._is_turn_and_talk(words):
             return False
         if is_numbered:
-            return not self._is_turn_and_talk(words)
+            return True
         _, count = self.reader.turn_at(words, 0)
         return not self._begins_with_a_fraction(words) and self.reader.holds(" ".join(words[count:]))
 
     def _is_turn_and_talk(self, words: Sequence[str]) -> bool:
-        """Whether words are a turn and then talk, in which squares may stand, and which can hide no action of that
-        turn: `Sc4, and e5 dies`. A colon at its end announces another turn: `Sc4 is not possible, so:`."""
-        if not self.reader.informal.has_whole_turns or words[-1].endswith(":"):
+        """Whether words are a turn and then talk, in which squares may stand: `Sc4, and e5 dies`. A colon at its end
+        announces another turn: `Sc4 is not possible, so:`."""
+        if self.reader.informal.has_names or words[-1].endswith(":"):
             return False
         turn, count = self.reader.turn_at(words, 0)
         talk = _LONE_SQUARE.sub(" ", " ".join(words[count:]))
-        if turn is None or speaks_of_the_end(talk):
+        names_size = any(word in words[count:] for word in self.reader.game.info.notation.sizes)
+        if turn is None or names_size or speaks_of_the_end(talk):
             return False
         return _LONE_WORD.search(talk) is not None and not self.reader.holds(talk)
 
@@ -716,7 +717,9 @@ class _Classifier:
         if one is None or one.remark:
             return []
         other = self._half(line, right, message, is_numbered=is_numbered)
-        return [one, other] if other is not None else []
+        if other is None or _is_in_other_words(one, other):
+            return []
+        return [one, other]
 
     def _half(self, line: Line, text: str, message: Message, *, is_numbered: bool) -> ThreadLine | None:
         """A turn of a pair; where the pair has a number, a `?` after it is the mark of a bad turn."""
@@ -778,8 +781,11 @@ class _Classifier:
         return turn if len(name) > 1 and not is_pronoun and self.players.knows(name) else ""
 
     def _goes_on(self, remark: str) -> bool:
-        """Whether what seems to be a remark is notation, or has another action after a `;`."""
+        """Whether what seems to be a remark is notation, or has another action after a `;`. Where a turn has no other
+        action, words may speak of squares: `Sc4, and e5 dies`."""
         actions = remark.split(";")[1:]
+        if isinstance(self.reader.game, SingleActionTurns) and _LONE_WORD.search(remark):
+            remark = _LONE_SQUARE.sub(" ", remark)
         return self.reader.holds(remark) or any(self.reader.may_begin(action.strip()) for action in actions)
 
     def _places_apart(self, text: str, raw: str) -> Sequence[re.Match[str]]:
@@ -793,6 +799,12 @@ def _begins_with_a_figure(prefix: Prefix) -> bool:
     """Whether what follows a prefix begins with a figure, as a number does and no action: what follows that number
     is preferred."""
     return prefix.rest[:1].isdecimal()
+
+
+def _is_in_other_words(one: ThreadLine, other: ThreadLine) -> bool:
+    """Whether a text says the turn before it once more: `M(p)=L, a medium purple for a large one`."""
+    again = other.interpretations[0]
+    return again.is_respelt and again.text == one.interpretations[0].text
 
 
 def _is_article(text: str, prefix: Prefix) -> bool:

@@ -92,6 +92,8 @@ class Case(Struct, frozen=True):
     """Whether it is the only candidate with the number expected, at its head, and higher numbers follow."""
     is_rival: bool = False
     """Whether its slot is filled by another turn that it might replace, or its seat has just moved."""
+    may_go_on: bool = False
+    """Whether it is legal, and other actions may follow in its turn."""
     has_legal_rival: bool = False
     """Whether a legal candidate for the same slot is beside it."""
     around: Around = Around.WHOLE
@@ -181,6 +183,11 @@ CASES = (
     ),
     Row("illegal, and embedded", Decision.MENTION, {"is_legal": _NO, "is_at_head": _NO}),
     Row("illegal, and beside a legal one", Decision.MENTION, {"is_legal": _NO, "has_legal_rival": _YES}),
+    Row(
+        "embedded, and the words after it may say how the turn goes on",
+        Decision.UNREAD,
+        {"is_at_head": _NO, "number": {Numbered.NEXT}, "may_go_on": _YES, "around": {Around.MISSING, Around.OPEN}},
+    ),
     Row(
         "embedded: without it a turn is missing",
         Decision.READ_AS,

@@ -9,6 +9,7 @@ import re
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pyrnot.core.budget import Budget, OutOfBudget
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Illegal
 from pyrnot.foreign.thread.classify.dice import (
@@ -24,7 +25,7 @@ from pyrnot.foreign.thread.model import Kind, Message, ResolvedTurn, ThreadLine,
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.reading import INCOMPLETE, NO_DICE, TURN, TurnReader, TurnText
 from pyrnot.foreign.thread.text import make_line
-from pyrnot.play.turns import play_turn
+from pyrnot.play.turns import legal_turns, play_turn
 from pyrnot.play.write import write_turn_text
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 
 
 _DICE = re.compile(r"([1-6])/([1-6])")
+_PLAYS_OF_A_LOOK = 500
+"""Plays to look for a longer turn."""
 _AS_COMPARED = str.maketrans("–—;", "-- ")
 
 
@@ -108,6 +111,21 @@ class Interpreter:
             if after is not None:
                 found.setdefault(after, way)
         return list(found.values())
+
+    def may_go_on(self, line: ThreadLine, position: Any, seat: str) -> bool:
+        """Whether a text begins with a legal turn, in which other actions may follow: the words after it may say
+        them."""
+        legal = self.legal_turns(line, position, seat) if self.reader.may_begin(line.text) else []
+        return any(self._is_beginning(position, turn) for turn in legal)
+
+    def _is_beginning(self, position: Any, turn: TurnText) -> bool:
+        """Whether a legal turn is the beginning of another."""
+        played = play_turn(self.game, position, turn.parsed_actions)
+        turns = legal_turns(self.game, position, begun=[played.actions], width=0, budget=Budget(_PLAYS_OF_A_LOOK))
+        try:
+            return any(len(longer.actions) > len(played.actions) for longer in turns)
+        except OutOfBudget:
+            return True
 
     def is_same(self, turn: ResolvedTurn, other: ThreadLine) -> bool:
         """Whether another text is a turn that was resolved, and names more or less of what it did."""

@@ -293,6 +293,7 @@ class _Walk:
             repeats=self._repeats(at, line, filled),
             is_needed=self._is_needed(line),
             is_rival=self._is_rival(line, number, filled),
+            may_go_on=self._may_go_on(line, number),
             has_legal_rival=self._has_legal_rival(at, line),
             around=self._around(at, line),
             is_lone_pass=self._is_lone_pass(line),
@@ -339,6 +340,11 @@ class _Walk:
     def _is_legal_at(self, line: ThreadLine, position: Any, seat: str) -> bool:
         """Whether a line may be a legal turn of a seat at a position; nothing is where that is not known."""
         return bool(self.interpreter.legal_turns(line, position, seat))
+
+    def _may_go_on(self, line: ThreadLine, number: Numbered) -> bool:
+        """Whether the words after a turn with the number expected may say how it goes on."""
+        is_numbered = number is Numbered.NEXT and not line.is_at_head
+        return is_numbered and self.interpreter.may_go_on(line, *self._stand(line))
 
     def _stand(self, line: ThreadLine) -> tuple[Any, str]:
         """The position at which a candidate is played, and the seat that plays it: any seat may leave between
