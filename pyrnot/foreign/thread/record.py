@@ -3,6 +3,7 @@ and what was inferred (TR5.1)."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
@@ -193,10 +194,18 @@ def _about_seats(read: ReadGame) -> Iterator[Diagnostic]:
         message = f"by the order of play: {who}"
         yield diagnostic_at(line.line, CoreCodes.READ_SEAT, "TR4", message, is_error=False, ply=0)
     seatless = [turn.line for turn in read.walked.turns if players.seat_of_line(turn.line) is None]
-    writers = dict.fromkeys(line.author for line in seatless if line.author)
-    if len(writers) > 1:
-        message = f"seats come from the numbers alone: {' and '.join(writers)} each write turns of several seats"
+    counts = Counter(map(_speaker_of, seatless))
+    speakers = [name for name, count in counts.items() if name and count > 1]
+    if len(speakers) > 1:
+        who = " and ".join(speakers)
+        message = f"seats come from numbers and order of play alone: it is not clear which ones {who} play"
         yield diagnostic_at(seatless[0].line, CoreCodes.READ_SEAT, "TR2", message, is_error=False, ply=0)
+
+
+def _speaker_of(line: ThreadLine) -> str:
+    """Who says a turn; of nobody who is known, what precedes its colon, "" where nothing does."""
+    before, _, turn = line.line.text.partition(": ")
+    return line.author or (before if turn else "")
 
 
 def _about_numbers(read: ReadGame) -> Iterator[Diagnostic]:

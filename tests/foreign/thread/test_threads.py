@@ -406,8 +406,22 @@ def test_tr23_writers_who_have_turns_of_both_seats_are_named() -> None:
     """Who plays which seat is not known then, and that is said."""
     (replayed,) = read("Martian Life\n\nAna: 1. Sd5=M\nTom: 2. Se5=M\nTom: 3. Se4=M\nAna: 4. Sd4=M\n")
     (warning,) = replayed.diagnostics
-    assert warning.message == "seats come from the numbers alone: Ana and Tom each write turns of several seats"
+    assert (
+        warning.message
+        == "seats come from numbers and order of play alone: it is not clear which ones Ana and Tom play"
+    )
     assert replayed.length == 4
+
+
+def test_tr23_speakers_whom_nobody_knows_are_named() -> None:
+    text = "Martian Life\n\nSpeaker 1: 1. Sd5=M\nSpeaker 2: 2. Se5=M\nSpeaker 1: 3. Se4=M\nSpeaker 2: 4. Sd4=M\n"
+    (warning,) = said(read(text))
+    assert warning.message.endswith("order of play alone: it is not clear which ones Speaker 1 and Speaker 2 play")
+
+
+def test_tr23_words_before_turns_are_no_speakers_where_they_do_not_come_back() -> None:
+    text = "Martian Life\n\nfirst of all: 1. Sd5=M\nso: 2. Se5=M\nSc5, that is: 3. Se4=M\nat last: 4. Sd4=M\n"
+    assert "read-seat" not in [diagnostic.code for diagnostic in said(read(text))]
 
 
 def test_an_answer_is_read_as_a_turn_of_a_thread_is() -> None:
