@@ -84,7 +84,17 @@ def says_more(text: str, players: Players) -> bool:
 
 def _forms(text: str, players: Players) -> list[tuple[str, str]]:
     """The sentences of a text, each with what it says of the end, "" for nothing."""
-    return [(sentence, _read_form(sentence, players.knows)) for sentence in _SENTENCES.split(text)]
+    sentences = _SENTENCES.split(text)
+    return [
+        (sentence, _read_form(sentence, players.knows) or _read_addressed(sentence, players))
+        for sentence in sentences
+    ]
+
+
+def _read_addressed(sentence: str, players: Players) -> str:
+    """What a sentence says before the name of a player, who is addressed: `You win Lena`."""
+    words, _, name = sentence.strip(_EDGES).rpartition(" ")
+    return _read_form(words, players.knows) if players.knows(name) else ""
 
 
 def _is_alone(forms: Sequence[tuple[str, str]], players: Players) -> bool:
