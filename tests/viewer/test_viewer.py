@@ -182,6 +182,7 @@ def test_panes_and_help(drive, text) -> None:
     drive(text, script=script, size=(130, 50))
 
 
+@pytest.mark.slow
 def test_a_fault_is_seen_on_the_smallest_screen(drive) -> None:
     """At 80 by 24 the current turn, its mark, the error and the underline are visible without scrolling, in a record
     of each game."""
@@ -221,6 +222,7 @@ EXCHANGED = """\
 """
 
 
+@pytest.mark.slow
 def test_the_help_is_that_of_check(drive, run, make, monkeypatch) -> None:
     """As soon as the repairs are found, also in a record to which a turn was added meanwhile."""
     make("game.pyr", EXCHANGED)
@@ -465,6 +467,7 @@ def test_the_picture_is_saved_and_nothing_overwritten_unasked(drive, text, tmp_p
     drive(text, script=script, size=(120, 30))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [80, 40])
 def test_a_long_name_leaves_room_for_the_question(drive, tmp_path, monkeypatch, width: int) -> None:
     monkeypatch.chdir(tmp_path)
@@ -501,6 +504,7 @@ def test_the_picture_is_that_of_export(run, make, make_line_tree, text) -> None:
 CODES = "\x1b]0;PWN\x07\u202e\x9b31m\u2066\x7f"
 
 
+@pytest.mark.slow
 def test_no_text_of_a_record_controls_the_terminal_or_is_markup(drive, tmp_path, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)
     hostile = f"{CODES}[@click=app.quit]x[/] [red]r[/] :smile: [link=http://x]y[/link]"

@@ -21,13 +21,13 @@ _FEW = 3
 
 def with_inner_numbers(lines: Sequence[ThreadLine]) -> Sequence[ThreadLine]:
     """The lines, where a number that precedes a turn among words counts as if it began its line: no other turn has
-    it, and no line below begins with a lower one."""
+    it, and of lines that begin with a number some have a higher one, and none below has a lower one."""
     texts: dict[int, set[str]] = {}
     for line in lines:
         if line.kind is Kind.CANDIDATE:
             texts.setdefault(line.number_value or line.inner_number, set()).add(plain(line.written))
+    lowest = max((line.number_value - 1 for line in lines if line.number is not None), default=RECORD_TURNS)
     below: list[ThreadLine] = []
-    lowest = RECORD_TURNS
     for line in reversed(lines):
         is_alone = len(texts.get(line.inner_number, ())) == 1
         below.append(_promoted(line) if is_alone and line.inner_number <= lowest else line)
