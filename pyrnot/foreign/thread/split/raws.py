@@ -39,7 +39,7 @@ _QUOTES = re.compile(
     r"(?:[ \t]{4,40}(?=>[ \t]?\S)|[ \t][A-Z]{2}(?=>))?"
     r"(?:[ \t]{0,3}(?:>|&gt;)[ \t]?|[ \t]{0,3}\|[ \t](?![^|\n]*\|)|[ \t]{0,3}\|$)+"
 )
-"""The quote marks of a line; in FidoNet behind a blank and the initials of who is quoted: ` BT>>`."""
+"""The quote marks of a line; in FidoNet after a blank and the initials of who is quoted: ` BT>>`."""
 _OPENS_QUOTE = re.compile(
     r"\[q(?:uote)?(?:=\s*[\"']?(?P<name>[^\"'\];,]{1,60}?)(?=[\"'\];,]|\s+\w+=)[^\]]{0,100})?\]|"
     r"<blockquote\b[^<>]{0,200}>",
