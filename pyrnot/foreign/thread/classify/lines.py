@@ -531,23 +531,22 @@ class _Classifier:
         text = text[:LONGEST_LINE_READ].lstrip(" ;,.…-–")
         words = text.split()
         is_word = words[:1] == [text[:1]]  # a verb of one letter is one in a whole turn only
-        if is_word or not self.reader.may_begin(text) or self._is_turn_and_talk(words):
-            return False
-        if is_numbered:
-            return True
-        _, count = self.reader.turn_at(words, 0)
-        return not self._begins_with_a_fraction(words) and self.reader.holds(" ".join(words[count:]))
-
-    def _is_turn_and_talk(self, words: Sequence[str]) -> bool:
-        """Whether words are a turn and then talk, in which squares may stand: `Sc4, and e5 dies`. A colon at its end
-        announces another turn: `Sc4 is not possible, so:`."""
-        if self.reader.informal.has_names or words[-1].endswith(":"):
+        if is_word or not self.reader.may_begin(text):
             return False
         turn, count = self.reader.turn_at(words, 0)
-        talk = _LONE_SQUARE.sub(" ", " ".join(words[count:]))
-        names_size = any(word in words[count:] for word in self.reader.game.info.notation.sizes)
-        if turn is None or names_size or speaks_of_the_end(talk):
+        rest = words[count:]
+        if turn is not None and self._is_talk(rest):
             return False
+        return is_numbered or (not self._begins_with_a_fraction(words) and self.reader.holds(" ".join(rest)))
+
+    def _is_talk(self, words: Sequence[str]) -> bool:
+        """Whether what follows a turn is talk, in which squares may stand: `and e5 dies`. A colon at its end
+        announces another turn: `is not possible, so:`."""
+        text = " ".join(words)
+        names_size = any(size in words for size in self.reader.game.info.notation.sizes)
+        if self.reader.informal.has_names or names_size or text.endswith(":") or speaks_of_the_end(text):
+            return False
+        talk = _LONE_SQUARE.sub(" ", text)
         return _LONE_WORD.search(talk) is not None and not self.reader.holds(talk)
 
     def _begins_with_a_fraction(self, words: Sequence[str]) -> bool:

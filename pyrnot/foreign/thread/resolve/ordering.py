@@ -29,16 +29,11 @@ def with_inner_numbers(lines: Sequence[ThreadLine]) -> Sequence[ThreadLine]:
     lowest = max((line.number_value - 1 for line in lines if line.number is not None), default=RECORD_TURNS)
     below: list[ThreadLine] = []
     for line in reversed(lines):
-        is_alone = len(texts.get(line.inner_number, ())) == 1
-        below.append(_promoted(line) if is_alone and line.inner_number <= lowest else line)
         lowest = min(lowest, line.number_value or lowest)
+        if 0 < line.inner_number <= lowest and len(texts[line.inner_number]) == 1:
+            line = replace(line, number=TurnNumber(line.inner_number), inner_number=0)
+        below.append(line)
     return below[::-1]
-
-
-def _promoted(line: ThreadLine) -> ThreadLine:
-    if not line.inner_number:
-        return line
-    return replace(line, number=TurnNumber(line.inner_number), inner_number=0)
 
 
 def newest_last(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
