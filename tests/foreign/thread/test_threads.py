@@ -642,6 +642,12 @@ def test_a_number_that_is_too_low_may_be_that_of_a_turn_of_its_own(numbers: str,
     assert game == ["Sd5=M", "Sc6", "Sc4 XSd4", "Sb3", "Sa1 XSa1"][:count]
 
 
+def test_tr3_1_talk_that_names_a_square_is_shown() -> None:
+    text = "Martian Life\nRed: Ana, Yellow: Bo\nAna: 1. Sc3\nBo: 2. Sd6\nAna: 3. Sf4, no, g4\nBo: 4. Sc5\n"
+    (warning,) = (known for known in said(read(text)) if known.code == "read-as")
+    assert warning.message == "`Sf4, no, g4` was read as `Sf4`"
+
+
 def test_tr4_1_numbers_among_words_give_the_order() -> None:
     text = (
         "Martian Life\n\nJul 9 18:00  @sib:matrix.example  1. Sd5=M\nJul 9 18:09  @sib:matrix.example  3. Sc4 XSd4\n"

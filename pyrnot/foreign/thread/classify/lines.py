@@ -763,10 +763,20 @@ class _Classifier:
             remark = text[match.start() :]
             is_begun = ways[0].kind == INCOMPLETE and remark.lstrip().startswith('"')  # a name may belong to the turn
             outside = _COMMENT.sub(" ", remark)
-            if is_begun or self._goes_on(_IN_BRACKETS.sub(" ", outside)) or self._has_another(outside, ways):
+            words = _IN_BRACKETS.sub(" ", outside)
+            talk = self._without_squares(words)
+            if is_begun or self._goes_on(talk) or self._has_another(outside, ways):
                 return None
+            if talk != words:  # a square may be another turn: what is read is shown
+                ways = tuple(replace(way, is_respelt=True) for way in ways)
             return ways, remark.strip(" ,.;:-–—!#/(){}…")
         return None
+
+    def _without_squares(self, remark: str) -> str:
+        """A remark without the squares among its words, where a turn has no other action that they may be of:
+        `, and e5 dies`."""
+        is_talk = isinstance(self.reader.game, SingleActionTurns) and _LONE_WORD.search(remark)
+        return _LONE_SQUARE.sub(" ", remark) if is_talk else remark
 
     def _has_another(self, remark: str, ways: Sequence[TurnText]) -> bool:
         """Whether a remark has another turn in brackets and nothing else in them: `Sf3 [Sf2]`."""
@@ -780,11 +790,8 @@ class _Classifier:
         return turn if len(name) > 1 and not is_pronoun and self.players.knows(name) else ""
 
     def _goes_on(self, remark: str) -> bool:
-        """Whether what seems to be a remark is notation, or has another action after a `;`. Where a turn has no other
-        action, words may speak of squares: `Sc4, and e5 dies`."""
+        """Whether what seems to be a remark is notation, or has another action after a `;`."""
         actions = remark.split(";")[1:]
-        if isinstance(self.reader.game, SingleActionTurns) and _LONE_WORD.search(remark):
-            remark = _LONE_SQUARE.sub(" ", remark)
         return self.reader.holds(remark) or any(self.reader.may_begin(action.strip()) for action in actions)
 
     def _places_apart(self, text: str, raw: str) -> Sequence[re.Match[str]]:

@@ -20,20 +20,28 @@ _FEW = 3
 
 
 def with_inner_numbers(lines: Sequence[ThreadLine]) -> Sequence[ThreadLine]:
-    """The lines, where a number that precedes a turn among words counts as if it began its line: no other turn has
-    it, and of lines that begin with a number some have a higher one, and none below has a lower one."""
-    texts: dict[int, set[str]] = {}
-    for line in lines:
-        if line.kind is Kind.CANDIDATE:
-            texts.setdefault(line.number_value or line.inner_number, set()).add(plain(line.written))
-    lowest = max((line.number_value - 1 for line in lines if line.number is not None), default=RECORD_TURNS)
+    """The lines, where a number that precedes a turn among words counts as if it began its line: all turns at their
+    heads have numbers, no other line has this one, some begin with a higher one, and none below with a lower one."""
+    claims = [line for line in lines if line.kind in (Kind.CANDIDATE, Kind.UNREAD)]
+    if any(line.is_turn and line.number is None for line in claims):
+        return lines
+    alone = _numbers_of_one_text(claims)
+    lowest = max((line.number_value - 1 for line in claims if line.number is not None), default=RECORD_TURNS)
     below: list[ThreadLine] = []
     for line in reversed(lines):
         lowest = min(lowest, line.number_value or lowest)
-        if 0 < line.inner_number <= lowest and len(texts[line.inner_number]) == 1:
+        if line.inner_number in alone and line.inner_number <= lowest:
             line = replace(line, number=TurnNumber(line.inner_number), inner_number=0)
         below.append(line)
     return below[::-1]
+
+
+def _numbers_of_one_text(claims: Iterable[ThreadLine]) -> set[int]:
+    """The numbers, at the heads of lines or among words, that stand before one text only."""
+    texts: dict[int, set[str]] = {}
+    for line in claims:
+        texts.setdefault(line.number_value or line.inner_number, set()).add(plain(line.written))
+    return {number for number, known in texts.items() if number and len(known) == 1}
 
 
 def newest_last(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
