@@ -37,7 +37,7 @@ def with_inner_numbers(lines: Sequence[ThreadLine]) -> Sequence[ThreadLine]:
 
 
 def _numbers_of_one_text(claims: Iterable[ThreadLine]) -> set[int]:
-    """The numbers, at the heads of lines or among words, that stand before one text only."""
+    """The numbers, at the heads of lines or among words, that only one text has."""
     texts: dict[int, set[str]] = {}
     for line in claims:
         texts.setdefault(line.number_value or line.inner_number, set()).add(plain(line.written))
