@@ -273,6 +273,11 @@ class Remark(Struct, frozen=True):
 # What lines have
 
 
+def claims_of(lines: Iterable[ThreadLine]) -> list[ThreadLine]:
+    """Those of some lines that claim a place in the sequence: turns, and what should be one."""
+    return [line for line in lines if line.kind in (Kind.CANDIDATE, Kind.UNREAD)]
+
+
 def turns_of(lines: Iterable[ThreadLine]) -> list[ThreadLine]:
     """Those of some lines that stand as turns do."""
     return [line for line in lines if line.is_turn]

@@ -23,6 +23,7 @@ from pyrnot.foreign.thread.model import (
     ResolvedTurn,
     ThreadLine,
     Verb,
+    claims_of,
     diagnostic_at,
     lines_of,
     short,
@@ -72,7 +73,7 @@ class Asker:
         self.players = players
         self.walked = walked
         self.retry = retry
-        walked_again = sum(len(line.text) + _EACH for line in lines if line.kind in (Kind.CANDIDATE, Kind.UNREAD))
+        walked_again = sum(len(line.text) + _EACH for line in claims_of(lines))
         self.tries_left = _MOST_WALKED // max(walked_again, 1)
 
     def about_claims(self) -> tuple[list[Question], list[ThreadLine], list[Diagnostic]]:

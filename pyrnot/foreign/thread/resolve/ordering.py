@@ -9,7 +9,7 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from pyrnot.core.limits import RECORD_TURNS
-from pyrnot.foreign.thread.model import Kind, ThreadLine, TurnNumber, own_turns_of, turns_of
+from pyrnot.foreign.thread.model import Kind, ThreadLine, TurnNumber, claims_of, own_turns_of, turns_of
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.resolve.interpreting import plain, same_text
 from pyrnot.foreign.thread.resolve.summaries import repeats_what_is_above
@@ -22,7 +22,7 @@ _FEW = 3
 def with_inner_numbers(lines: Sequence[ThreadLine]) -> Sequence[ThreadLine]:
     """The lines, where a number that precedes a turn among words counts as if it began its line: all turns at their
     heads have numbers, no other line has this one, some begin with a higher one, and none below with a lower one."""
-    claims = [line for line in lines if line.kind in (Kind.CANDIDATE, Kind.UNREAD)]
+    claims = claims_of(lines)
     if any(line.is_turn and line.number is None for line in claims):
         return lines
     alone = _numbers_of_one_text(claims)
@@ -73,7 +73,7 @@ def leading_plies(lines: Sequence[ThreadLine], players: Players) -> Mapping[int,
 
 def count_plies(lines: Sequence[ThreadLine], players: Players) -> Mapping[int, int]:
     """The ply of each numbered line, by its `order`; empty where no candidate has a number."""
-    numbered = [line for line in lines if _has_number(line)]
+    numbered = [line for line in claims_of(lines) if line.number is not None and not line.is_answered]
     if len(numbered) < 2 and not any(line.kind is Kind.CANDIDATE for line in numbered):
         return {}
     texts = _texts_by_number(numbered)
@@ -142,10 +142,6 @@ def _take_turns(turns: Sequence[ThreadLine], plies: Mapping[int, int], players: 
     return len(seats) == len({name for _, name in seats}) == count
 
 
-def _has_number(line: ThreadLine) -> bool:
-    return line.kind in (Kind.CANDIDATE, Kind.UNREAD) and line.number is not None and not line.is_answered
-
-
 def _texts_by_number(numbered: Sequence[ThreadLine]) -> dict[int, list[str]]:
     """The texts that each number has, each once, in their order."""
     texts: dict[int, list[str]] = {}
@@ -182,7 +178,7 @@ def _ply_in_pair(line: ThreadLine, texts: Mapping[int, Sequence[str]], players: 
 def walk_order(lines: Sequence[ThreadLine], plies: Mapping[int, int], known: int) -> list[ThreadLine]:
     """The lines that may be turns, in the order in which the sequence is walked: by number, else as they come; one
     without a number follows the numbered one before it. `known` turns come before all."""
-    candidates = [line for line in lines if line.kind in (Kind.CANDIDATE, Kind.UNREAD)]
+    candidates = claims_of(lines)
     named = {**plies, **{line.order: line.override.ply for line in candidates if line.override.ply}}
     keys: dict[int, float] = {}
     last = known
