@@ -53,7 +53,7 @@ _APART = re.compile(
 _ENDS_DICE = re.compile(r"\s*(?:[;:]|,(?=\s)|->|→|\s-\s)\s*")
 _MARKED = re.compile(r"(?:[\])>*_~|\t]|  )(?P<word>[^\W\d_]+)")
 """A word right after markup or a wide blank."""
-_BLANK = re.compile(r"\s(?P<word>[^\W\d_]+)")
+_BLANK = re.compile(r"\s(?P<word>[^\W\d_]*)")
 _INNER_NUMBER = re.compile(r"(?<=\s)(?=[(#]?\d{1,3}(?:\s?[.)]+:?|…)\s*\S)")
 _LAST_NUMBER = re.compile(r"\d{1,3}[.)](?:\s+(?P<rest>[^.!?:…]*))?$")
 _SENTENCE_END = re.compile(r"(?:[.!?…:][)\"'”’]?|[:;]-?[)(DP])\s*$")
@@ -450,9 +450,17 @@ class _Classifier:
             return together
         is_settled = one.is_at_head and one.kind not in (Kind.TALK, Kind.UNREAD)
         if (is_settled and not self._is_parted(line, text)) or not self.reader.may_hold(text):
-            return [one]
+            return self._with_result(one)
         after_dice = [] if is_settled else self._after_dice(line, text, message)
         return after_dice or self._several(line, text, message) or [one]
+
+    def _with_result(self, one: ThreadLine) -> list[ThreadLine]:
+        """What a text is, and the result that its remark is: `Sf3, 1-0`."""
+        ending = read_result(one.remark, self.players) if one.is_turn else ""
+        if not ending:
+            return [one]
+        result = self._new(Kind.RESULT, one.line, one.remark, one.message, who=one.who)
+        return [replace(one, remark=""), replace(result, ending=ending)]
 
     def _is_parted(self, line: Line, text: str) -> bool:
         """Whether a line has columns, or a stroke between its parts; `/` may be between the actions of a turn."""
@@ -794,10 +802,15 @@ class _Classifier:
         actions = remark.split(";")[1:]
         return self.reader.holds(remark) or any(self.reader.may_begin(action.strip()) for action in actions)
 
+    def _is_result(self, text: str) -> bool:
+        """Whether a text says in a closed form how the game ended."""
+        return read_result(text, self.players) != ""
+
     def _places_apart(self, text: str, raw: str) -> Sequence[re.Match[str]]:
-        """Where a remark may begin, from the last place on."""
+        """Where a remark may begin, from the last place on: a result needs nothing before it."""
         marked = {match["word"] for match in _MARKED.finditer(raw[:2_000])}
-        places = [match for match in _BLANK.finditer(text[:600]) if match["word"] in marked]
+        blanks = _BLANK.finditer(text[:600])
+        places = [match for match in blanks if match["word"] in marked or self._is_result(text[match.start() :])]
         return sorted([*places, *_APART.finditer(text[:600])], key=lambda match: -match.start())
 
 
