@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.tags import Tags
-from pyrnot.foreign.thread.model import Kind, Message, ThreadLine, by_message, own_turns_of, turns_of
+from pyrnot.foreign.thread.model import Kind, Message, ThreadLine, by_message, own_turns_of
 from pyrnot.foreign.thread.text import fold_name
 from pyrnot.foreign.thread.words import read_section, seats_in_other_words, tokens_of
 
@@ -378,9 +378,10 @@ def with_order_of_play(players: Players, lines: Sequence[ThreadLine], plies: Map
 
 
 def _told_turns(lines: Sequence[ThreadLine]) -> Sequence[ThreadLine]:
-    """The candidates at their heads; all of them, where the players write their turns in sentences."""
+    """The candidates at their heads or with a number; all of them, where the players write their turns in
+    sentences."""
     candidates = [line for line in lines if line.kind is Kind.CANDIDATE]
-    heads = turns_of(candidates)
+    heads = [line for line in candidates if line.is_at_head or line.number is not None]
     return heads if 2 * len(heads) >= len(candidates) else candidates
 
 

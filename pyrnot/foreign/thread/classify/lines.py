@@ -624,6 +624,14 @@ class _Classifier:
         """Whether a text is a turn after its prefixes."""
         return any(self.body(prefix.rest) for prefix in self.prefix_reader.prefixes(text))
 
+    def begins_with_turn(self, text: str, *, is_numbered: bool) -> bool:
+        """Whether a text is a turn after its prefixes, or begins with one that has its number before words."""
+        if self.is_turn(text):
+            return True
+        numbered = Prefix(text) if is_numbered else self._numbered(text)
+        words = numbered.rest.split() if numbered is not None else []
+        return bool(words) and self.reader.turn_at(words, 0)[0] is not None
+
     def _after_dice(self, line: Line, text: str, message: Message) -> list[ThreadLine]:
         """A turn and the dice before it, in words and set apart from it: `I rolled 5 and 2, so DIG 5/2; La4-b4`."""
         for prefix in self.prefix_reader.prefixes(text):
@@ -894,7 +902,7 @@ def names_before_turns(messages: Iterable[Message], reader: TurnReader, players:
     for text in texts:
         number = read_number(text)
         named = NAMED.match(text) if number is None else _name_after(text, number.end)
-        if named is not None and classifier.is_turn(text[named.end() :]):
+        if named is not None and classifier.begins_with_turn(text[named.end() :], is_numbered=number is not None):
             before_turns.append(named["who"])
         declared += _declared_in(text, players)
     return declared + _labels(before_turns, players)
