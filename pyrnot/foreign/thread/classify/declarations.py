@@ -179,7 +179,11 @@ def _bracketed(players: Players, text: str) -> tuple[list[Declaration], str]:
     left = text
     for match in _BRACKETED.finditer(text):
         seat = players.seat_word(match["seat"])
-        turned = players.seat_word(match["name"].split()[-1])
+        *words, last = match["name"].split()
+        turned = players.seat_word(last)
+        if seat is not None and seat == turned:  # a seat in two languages: `Blanc (White): Ana`
+            left = left.replace(match.group(), " ".join([*words, seat]))
+            continue
         if seat is not None:
             named = _SENTENCE_END.split(match["name"])[-1]
             found.append((_clean(" ".join(_after_title(players, named.split()))), seat))
@@ -285,10 +289,10 @@ def _without_verbs(words: Sequence[str]) -> list[str]:
 
 def _is_called(name: str) -> bool:
     """Whether words beside a seat are a name: each begins as one, or there is one word."""
-    return len(name) > 1 and _clean(name) == name and is_written_as_name(name)
+    return len(name) > 1 and _clean(name) == name and _is_written_as_name(name)
 
 
-def is_written_as_name(name: str) -> bool:
+def _is_written_as_name(name: str) -> bool:
     """Whether each of several words begins as one of a name does; one word may be any."""
     return " " not in name or all(word[:1].isupper() for word in _PARTICLE.sub("", name).split())
 

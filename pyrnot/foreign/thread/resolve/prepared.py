@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.core.tags import Tags
-from pyrnot.foreign.thread.classify.declarations import is_written_as_name, read_declarations
+from pyrnot.foreign.thread.classify.declarations import read_declarations
 from pyrnot.foreign.thread.classify.lines import classify, names_before_turns, override_lines
 from pyrnot.foreign.thread.classify.own_numbers import is_lettered, letters_of_players
 from pyrnot.foreign.thread.classify.set_up import dealt, listed_set_up, tags_of
@@ -111,10 +111,7 @@ def prepare(thread: ThreadGame, reader: TurnReader, tags: Tags) -> Prepared:
 
 
 def _of_writers(players: Players, lines: Sequence[ThreadLine]) -> Players:
-    """The players without those whom a line names, if as many others write turns as there are seats; and without
-    words that a language puts before a seat (`Ja czerwone (Red)`)."""
-    words = {seat for seat, name in players.names.items() if not is_written_as_name(name)}
-    players = without_seats(players, words - players.tagged)
+    """The players without those whom a line names, if as many others write turns as there are seats."""
     writers = {line.author for line in turns_of(lines)} - {""}
     if len(writers) < len(players.seats):
         return players
