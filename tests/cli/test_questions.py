@@ -378,3 +378,28 @@ def test_import_writes_nothing_if_an_illegal_turn_is_left(run, slipped, terminal
     assert done.exit_code == 130
     assert "stopped: 0 of 1 questions answered, nothing written\n" in done.stderr
     assert not (tmp_path / "game.pyr").exists()
+
+
+UNNAMED = "Ana: 1. Pc3-d4\nBob: 2. Pb6-c5\nAna: 3. Dc2-c4\n"
+"""Turns that Autumn Ash and Martian Chess read, of a game that nobody names."""
+
+
+def test_tr1_3_a_text_that_names_no_game_asks_which_it_is(run, make) -> None:
+    make("mail.txt", UNNAMED)
+    (asked,) = json.loads(check(run, "--format", "json"))["diagnostics"]
+    assert (asked["code"], asked["rule"], asked["line"]) == ("question", "TR1", 1)
+    assert asked["answers"] == ["1=tag Game: Autumn Ash", "1=tag Game: Martian Chess"]
+    assert "3 turns, no errors" in check(run, "--answer", "1=tag Game: Martian Chess", code=0)
+    assert "error[unasked-answer] TR5: the question at line 1 has other answers\n" in check(
+        run, "--answer", "1=tag Game: Chess"
+    )
+
+
+def test_tr1_3_import_asks_which_game_it_is(run, make, terminal, tmp_path) -> None:
+    make("mail.txt", UNNAMED)
+    done = run("import", "--from", "thread", "mail.txt", "-o", "game.pyr", stdin="2")
+    assert done.exit_code == 0, done.output
+    assert "which game is this?" in done.stderr
+    text = (tmp_path / "game.pyr").read_text()
+    assert text.startswith('[Game "Martian Chess"]\n[South "Ana"]\n')
+    assert "{ line 1: tag Game: Martian Chess }\n1. Pc3-d4\n" in text

@@ -11,6 +11,7 @@ read; prose is not understood, and decides nothing.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
@@ -23,11 +24,12 @@ from pyrnot.core.diagnostics import Diagnostic
 from pyrnot.foreign.thread.classify.lines import classify
 from pyrnot.foreign.thread.classify.own_numbers import letters_of_players
 from pyrnot.foreign.thread.game_reader import ReadGame, read_game
-from pyrnot.foreign.thread.model import Kind, Message, ThreadGame, diagnostic_at, lines_of, values_of
+from pyrnot.foreign.thread.model import Kind, Message, Question, ThreadGame, diagnostic_at, lines_of, values_of
 from pyrnot.foreign.thread.players import known_players
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.record import nothing_read, record_of
 from pyrnot.foreign.thread.report.answers import unasked
+from pyrnot.foreign.thread.report.questions import about_game
 from pyrnot.foreign.thread.resolve.boundaries import split_at
 from pyrnot.foreign.thread.split.games import game_of_title, split_games
 from pyrnot.foreign.thread.split.messages import join_halves, split_messages
@@ -39,7 +41,9 @@ if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
     from pyrnot.foreign.source import ForeignText
     from pyrnot.play.replay import Replay
+    from pyrnot.record.answers import Answers
 
+_GAME_ANSWER = re.compile(r"\s*tag\s+game\s*:\s*(?P<game>\S.*)", re.IGNORECASE)
 _MOST_UNMARKED = 20
 """Games that nothing but their numbers tells from the one before: for each, the rest of the text is read again."""
 
@@ -60,8 +64,23 @@ class Thread(Struct, frozen=True):
     @property
     def is_game(self) -> bool:
         """Whether there is a game in it, or something that is wrong with one, or turns that are only remarks."""
+        if self.record.game is None and self.record.questions:
+            return False
         codes = {diagnostic.code for diagnostic in self.record.diagnostics}
         return bool(self.record.turns or codes - {CoreCodes.NO_RECORD, CoreCodes.MISSING_GAME})
+
+
+class _Sought(Struct, frozen=True):
+    """The game of a part, None if it is not known; and the question which one it is, if its turns may be of several:
+    its answer may have told the game."""
+
+    game: AnyGame | None
+    question: Question | None = None
+
+    @property
+    def asked_at(self) -> int:
+        """The line at which an answer has told the game, 0 if none has."""
+        return self.question.at if self.game is not None and self.question is not None else 0
 
 
 def read_threads(
@@ -85,14 +104,14 @@ def read_threads(
     unmarked = 0
     while parts:
         part, *parts = parts
-        found, possible = _game_of(game, part)
-        if found is None:
-            nothing = nothing_read(source, part.tags, possible)
+        sought = _game_of(part, game, source.answers)
+        if sought.game is None:
+            nothing = nothing_read(source, part.tags, sought.question)
             threads.append(_thread(nothing, part, _used_by_record(nothing, part)))
             continue
-        part = replace(part, game=found)
+        part = replace(part, game=sought.game, asked_at=sought.asked_at)
         read = read_game(source, part, known)
-        answered |= read.answered
+        answered |= read.answered | ({part.asked_at} - {0})
         cut = split_at(part, read.boundary, read.prepared) if read.boundary is not None else []
         if cut and unmarked < _MOST_UNMARKED:
             parts = [*cut, *parts]
@@ -118,8 +137,15 @@ def _too_many(part: ThreadGame) -> Diagnostic:
 def _with_unasked(source: ForeignText, threads: Sequence[Thread], answered: AbstractSet[int]) -> list[Thread]:
     """The threads, with an error for each answer but those to lines that asked something."""
     missing = sorted(source.answers.by_line.keys() - answered)
-    diagnostics = [unasked(source, line, f"no question stands at line {line}") for line in missing]
+    questions = [question for thread in threads for question in thread.record.questions]
+    asked = {source.place(question.span.start).line for question in questions if question.span is not None}
+    diagnostics = [unasked(source, line, _why_unasked(line, is_asked=line in asked)) for line in missing]
     return [_with_diagnostics(threads[0], diagnostics), *threads[1:]]
+
+
+def _why_unasked(line: int, *, is_asked: bool) -> str:
+    """What is wrong with an answer that was not taken."""
+    return f"the question at line {line} has other answers" if is_asked else f"no question stands at line {line}"
 
 
 def _with_diagnostics(thread: Thread, diagnostics: Sequence[Diagnostic]) -> Thread:
@@ -127,24 +153,25 @@ def _with_diagnostics(thread: Thread, diagnostics: Sequence[Diagnostic]) -> Thre
     return replace(thread, record=record)
 
 
-def _game_of(game: AnyGame | None, part: ThreadGame) -> tuple[AnyGame | None, list[AnyGame]]:
-    """The game of a part: by its tag, by `game`, by a title, else the only one whose grammar reads its turns. If none
-    is, those that it may be."""
+def _game_of(part: ThreadGame, game: AnyGame | None, answers: Answers) -> _Sought:
+    """The game of a part: by its tag, by `game`, by a title, else by its turns."""
     named = values_of(part.tags).get("Game")
     if named is not None:
-        return load_game(named), []
+        return _Sought(load_game(named))
     known = part.game or game or game_of_title(part)
-    return (known, []) if known is not None else _by_its_turns(part)
+    return _Sought(known) if known is not None else _by_its_turns(part, answers)
 
 
-def _by_its_turns(part: ThreadGame) -> tuple[AnyGame | None, list[AnyGame]]:
-    """The one game whose grammar reads all turns that any reads; else those that read some."""
+def _by_its_turns(part: ThreadGame, answers: Answers) -> _Sought:
+    """The one game whose grammar reads all turns that any reads; if there are several, that of an answer."""
     reads = [(turns, game) for game in all_games() if (turns := _turns_by(game, part))]
     every = set().union(*(turns for turns, _ in reads))
-    best = [game for turns, game in reads if turns == every]
-    if len(best) == 1:
-        return best[0], []
-    return None, best or [game for _, game in reads]
+    possible = [game for turns, game in reads if turns == every] or [game for _, game in reads]
+    if len(possible) < 2:
+        return _Sought(next(iter(possible), None))
+    question = about_game(part, possible)
+    answer = _GAME_ANSWER.fullmatch(answers.by_line.get(question.at, ""))
+    return _Sought(load_game(answer["game"]) if answer is not None else None, question)
 
 
 def _turns_by(game: AnyGame, part: ThreadGame) -> set[int]:

@@ -123,7 +123,7 @@ class _ThreadReader(Struct, frozen=True):
         overrides: dict[int, Override] = {}
         wrong: dict[int, Diagnostic] = {}
         for line, answer in self.source.answers.by_line.items():
-            if line not in numbers:
+            if line not in numbers or line == self.thread.asked_at:
                 continue
             try:
                 overrides[line] = read_override(line, answer, self.judge.reader, prepared.players)

@@ -208,6 +208,8 @@ class ThreadGame(Struct, frozen=True):
     tags_again: int = 0
     """Where its `Game` tag is repeated, 0 if nowhere."""
     game: AnyGame | None = None
+    asked_at: int = 0
+    """The number of the line at which it was asked which game it is, where an answer has told; else 0."""
 
 
 class ResolvedTurn(Struct, frozen=True):

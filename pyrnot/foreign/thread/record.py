@@ -12,6 +12,7 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.foreign.thread.game_reader import ReadGame
 from pyrnot.foreign.thread.model import (
+    Question,
     Remark,
     ResolvedTurn,
     ThreadLine,
@@ -40,7 +41,6 @@ from pyrnot.record.model import (
 )
 
 if TYPE_CHECKING:
-    from pyrnot.core.game import AnyGame
     from pyrnot.record.source import SourceText
 
 _MOST_LINES = 20
@@ -233,8 +233,10 @@ def _has_number(line: ThreadLine) -> bool:
     return line.number is not None and not line.is_answered
 
 
-def nothing_read(source: SourceText, tags: Sequence[Tag], possible: Sequence[AnyGame]) -> Record:
-    """The record of a text whose game is not known, with the diagnostic that says so."""
+def nothing_read(source: SourceText, tags: Sequence[Tag], question: Question | None) -> Record:
+    """The record of a text whose game is not known, with the question which it is, else the error that says so."""
+    if question is not None:
+        return Record(source, None, values_of(tags), tags, diagnostics=(diagnose(question),), has_start=False)
     tag = next((tag for tag in tags if tag.name.lower() == "game"), None)
     span = first_character(source)
     code = CoreCodes.MISSING_GAME
@@ -244,15 +246,10 @@ def nothing_read(source: SourceText, tags: Sequence[Tag], possible: Sequence[Any
         code = CoreCodes.UNKNOWN_GAME
         message = f"pyrnot does not know the game {tag.value[:40]!r}"
         hint = "pyrnot games lists those it knows"
-    elif possible:
-        names = " or ".join(game.info.title for game in possible)
-        message = f"the text does not say which game it is: its turns can be read as {names}"
     else:
         message = "the text does not say which game it is"
     diagnostic = Diagnostic(Severity.ERROR, code, "TR1", span, message, hint, 0)
     record = Record(source, None, values_of(tags), tags, diagnostics=(diagnostic,), has_start=False)
-    if possible:
-        return record
     from pyrnot.record.missing_game import explain_missing_game  # seldom needed
 
     return explain_missing_game(record)

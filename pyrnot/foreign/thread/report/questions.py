@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -21,6 +21,7 @@ from pyrnot.foreign.thread.model import (
     Override,
     Question,
     ResolvedTurn,
+    ThreadGame,
     ThreadLine,
     Verb,
     claims_of,
@@ -37,6 +38,10 @@ from pyrnot.foreign.thread.resolve.leaving import leavers, others_play_on, write
 from pyrnot.foreign.thread.resolve.prepared import Prepared, is_of_one_line
 from pyrnot.foreign.thread.resolve.sequence import Claim, Walked
 from pyrnot.foreign.thread.words import tokens_of
+
+if TYPE_CHECKING:
+    from pyrnot.core.game import AnyGame
+
 
 _MOST_OFFERS = 8
 _MOST_WALKED = 400_000
@@ -320,6 +325,16 @@ class Asker:
         )
         message = f"is this turn 1, or an example? The turns are numbered from 1 again in line {line.line.number}"
         return Question((example,), message, offers, 0)
+
+
+def about_game(thread: ThreadGame, possible: Sequence[AnyGame]) -> Question:
+    """Asks which of several games a text is of that does not say so."""
+    message, first = next((message, line) for message in thread.messages for line in message.lines if line.is_read)
+    line = ThreadLine(kind=Kind.TALK, order=0, lines=(first,), text=first.text, message=message)
+    titles = [game.info.title for game in possible]
+    offers = tuple(Offer(f"{Verb.TAG} Game: {title}", f"the game is {title}") for title in titles)
+    asked = f"which game is this? Its turns can be read as {' or '.join(titles)}"
+    return Question((line,), asked, offers, 0, rule="TR1")
 
 
 def _about_tag(name: str, said: Sequence[tuple[str, ThreadLine]]) -> Question:
