@@ -780,19 +780,23 @@ class _Classifier:
             is_begun = ways[0].kind == INCOMPLETE and remark.lstrip().startswith('"')  # a name may belong to the turn
             outside = _COMMENT.sub(" ", remark)
             words = _IN_BRACKETS.sub(" ", outside)
-            talk = self._without_squares(words)
-            if is_begun or self._goes_on(talk) or self._has_another(outside, ways):
+            names = self._only_names(words)
+            if is_begun or (self._goes_on(words) and not names) or self._has_another(outside, ways):
                 return None
-            if talk != words:  # a square may be another turn: what is read is shown
+            if names:  # what they name may be another turn: what is read is shown
                 ways = tuple(replace(way, is_respelt=True) for way in ways)
             return ways, remark.strip(" ,.;:-–—!#/(){}…")
         return None
 
-    def _without_squares(self, remark: str) -> str:
-        """A remark without the squares among its words, where a turn has no other action that they may be of:
-        `, and e5 dies`."""
-        is_talk = isinstance(self.reader.game, SingleActionTurns) and _LONE_WORD.search(remark)
-        return _LONE_SQUARE.sub(" ", remark) if is_talk else remark
+    def _only_names(self, remark: str) -> bool:
+        """Whether words only name squares or pyramids, of which no other action of the turn can be: `, and e5 dies`
+        where a turn has one action; `, the last small yellow` where an action has a verb."""
+        if not _LONE_WORD.search(remark) or not self._goes_on(remark):
+            return False
+        if self.reader.informal.has_names:
+            words = remark.split()
+            return not any(self.reader.may_begin(" ".join(words[place:])) for place in range(len(words)))
+        return isinstance(self.reader.game, SingleActionTurns) and not self._goes_on(_LONE_SQUARE.sub(" ", remark))
 
     def _has_another(self, remark: str, ways: Sequence[TurnText]) -> bool:
         """Whether a remark has another turn in brackets and nothing else in them: `Sf3 [Sf2]`."""
