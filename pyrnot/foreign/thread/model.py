@@ -185,12 +185,6 @@ class ThreadLine(Struct, frozen=True, kw_only=True):
         """Whether it is the turn of a seat that leaves the game."""
         return self.kind is Kind.CANDIDATE and [way.text for way in self.interpretations] == [RESIGN]
 
-    def may_be_turn(self, ply: int, seats: int) -> bool:
-        """Whether the number right before a turn among words is that of a ply, or of its round of as many turns as
-        there are seats; without one it may be any."""
-        number = self.inner_number
-        return number in (0, ply) or 0 < ply - seats * (number - 1) <= seats
-
     @property
     def written(self) -> str:
         """A turn as its writer wrote it."""

@@ -199,8 +199,7 @@ class Asker:
             yield from self._leaving(line, claim.ply, leavers(line, self.players))
             return
         for verb, ply in self._slots(claim, line):
-            if line.may_be_turn(ply, len(self.players.seats)):
-                yield from self._turns(line, verb, ply)
+            yield from self._turns(line, verb, ply)
 
     def _leaving(self, line: ThreadLine, ply: int, seats: Sequence[str]) -> Iterator[Offer]:
         """The answers that let a seat leave at a ply, if it may; of several seats first the one to move."""

@@ -310,16 +310,13 @@ class _Walk:
         return self.turns[ply - 1] if 0 < ply < self.expected else None
 
     def _numbered(self, line: ThreadLine, filled: ResolvedTurn | None) -> Numbered:
-        if not self._may_be_turn(line, self.expected):
-            return Numbered.BEYOND if line.inner_number > self.expected else Numbered.FILLED
+        if line.inner_number > self.expected:
+            return Numbered.BEYOND
         if line.order not in self.plies:
             return Numbered.LACKS if self.is_numbered else Numbered.NONE
         if filled is not None:
             return Numbered.NEXT if self._is_too_low(line, filled) else Numbered.FILLED
         return Numbered.NEXT if self._ply(line) == self.expected else Numbered.BEYOND
-
-    def _may_be_turn(self, line: ThreadLine, ply: int) -> bool:
-        return line.may_be_turn(ply, len(self.players.seats))
 
     def _is_too_low(self, line: ThreadLine, filled: ResolvedTurn) -> bool:
         """Whether a number is too low by one turn: the slot after it is the writer's own, and no other line has its
@@ -439,7 +436,7 @@ class _Walk:
         if filled is not None:
             return number is Numbered.FILLED and self._is_legal_at(line, filled.before, filled.seat)
         last = self.last
-        if last is None or line.order in self.plies or not self._may_be_turn(line, last.ply):
+        if last is None or line.order in self.plies or number is Numbered.BEYOND:
             return False
         return not self._is_quotation_of(line, last) and self._is_rival_of_last(line, last)
 
@@ -549,8 +546,7 @@ class _Walk:
         if len(self.interpreter.legal_turns(line, self.position, self._to_move())) != 1:
             return False
         rivals = [other for other in self._before_next_head(at) if self._ply(other) == self.expected]
-        may_be = [other for other in rivals if self._may_be_turn(other, self.expected)]
-        others = [other for other in may_be if not same_text(other.written, line.written)]
+        others = [other for other in rivals if not same_text(other.written, line.written)]
         return not any(map(self._is_legal, others))
 
     def _is_lone_pass(self, line: ThreadLine) -> bool:
