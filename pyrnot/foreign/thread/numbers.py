@@ -20,7 +20,7 @@ _HASH = r"(?:[#№]|n[or°]\.?)"
 _OPEN = r"\s*(?P<open>[(\[])?\s*"
 _STOP = r"(?-i:[)\].:…、])"
 _IS_CLOSED = rf"(?(open)(?={_STOP}))"
-_STOPS = r"[)\]]?(?P<dots>\s?\.\.\.|…|\.\.|[.):\]、]+)?"
+_STOPS = r"[)\]]?(?P<dots>\.?\s?(?:\.\.\.|…)|\.\s\.\.|\.\.|[.):\]、]+)?"
 _DASH = r"(?-i:\s*(?:[-–—:=]+>?|[→⇒➔])(?=\s))"
 _COMMA = r",(?=\s(?:[^\W\d]|@))"
 _END = rf"(?:{_DASH})?(?!{_COMMA}|\d)\s*"
@@ -100,7 +100,7 @@ def _read_formatted(text: str) -> WrittenNumber | None:
         value = _value(number)
         if value is not None and groups.get("word", "turn").lower() in _WORDS:
             is_respelt = not (number.isdigit() or _is_roman(number))
-            is_reply = match["dots"] in ("...", " ...", "…") or match["part"] in ("b", "B")
+            is_reply = (match["dots"] or "").endswith(("...", "…", " ..")) or match["part"] in ("b", "B")
             has_comma = groups.get("comma") is not None
             return WrittenNumber(value, match.end(), is_reply, is_respelt=is_respelt, is_bare=has_comma)
     return None
