@@ -167,14 +167,14 @@ class DayOrder(NamedTuple):
     """How dates such as 3/4/24 are meant in one text."""
 
     day_first: bool | None = None
-    """Whether the day precedes the month; None if it is not known, or makes no difference."""
+    """Whether the day precedes the month; None if it is not known."""
     is_open: bool = False
     """Whether the dates rise if it does, and fall if it does not, or the other way round."""
 
 
 def find_day_order(stamps: Sequence[str]) -> DayOrder:
     """How the dates of a text are meant, given in its order: as one of them tells; else in the way in which they run
-    from the newest to the oldest.
+    one way.
 
     >>> find_day_order(["1/10/23", "2/9/23", "3/8/23"])
     DayOrder(day_first=None, is_open=True)
@@ -187,8 +187,7 @@ def find_day_order(stamps: Sequence[str]) -> DayOrder:
     runs = {day_first: direction(read_times(stamps, day_first=day_first)) for day_first in (True, False)}
     if set(runs.values()) == {1, -1}:
         return DayOrder(is_open=True)
-    backwards = (day_first for day_first, run in runs.items() if run < 0)
-    return DayOrder(next(backwards, None))
+    return DayOrder(next((day_first for day_first, run in runs.items() if run != 0), None))
 
 
 def read_times(stamps: Iterable[str], *, day_first: bool) -> list[tuple[int, ...]]:
