@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -28,7 +29,7 @@ from pyrnot.foreign.thread.model import (
     turns_of,
     values_of,
 )
-from pyrnot.foreign.thread.players import Players, as_tagged, with_order_of_play
+from pyrnot.foreign.thread.players import Players, as_declared, with_order_of_play
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.report.answers import BadAnswer, read_override, unasked
 from pyrnot.foreign.thread.report.chatter import find_remarks
@@ -107,6 +108,7 @@ class _ThreadReader(Struct, frozen=True):
         prepared = overridden(plain, overrides, self.judge.reader, self.known)
         walked = self._walk(prepared)
         if not self.known:
+            prepared, walked = self._from_words(prepared, walked)
             prepared, walked, about_order = self._in_order(prepared, walked)
             diagnostics += about_order
         read = self._report(prepared, walked)
@@ -179,6 +181,19 @@ class _ThreadReader(Struct, frozen=True):
             players = replace(players, first=str(start.to_move))
         return resolve(prepared.lines, players, self.judge, start, self.known)
 
+    def _from_words(self, prepared: Prepared, walked: Walked) -> tuple[Prepared, Walked]:
+        """The game with the turn among the words above as its first, where the first line that is a turn is illegal
+        as such: `Martian Chess? I begin: Pb3-a2` (TR4.2)."""
+        candidates = [line for line in prepared.lines if line.kind is Kind.CANDIDATE]
+        words = [*takewhile(lambda line: not line.is_at_head, candidates)][-1:]
+        if not words or walked.illegal is None or walked.illegal.ply > 1:
+            return prepared, walked
+        heads = [replace(line, is_at_head=True) if line in words else line for line in prepared.lines]
+        players = with_order_of_play(as_declared(prepared.players), heads, {})
+        again = replace(prepared, players=players)
+        from_words = self._walk(again)
+        return (again, from_words) if len(from_words.turns) > 1 else (prepared, walked)
+
     def _in_order(self, prepared: Prepared, walked: Walked) -> tuple[Prepared, Walked, list[Diagnostic]]:
         """The game as it stands, or from the last line to the first where that alone replays; an error where both do,
         and the dates leave open which turn is the first, or where nobody is named (TR4.1)."""
@@ -201,7 +216,7 @@ class _ThreadReader(Struct, frozen=True):
 
     def _replayed(self, prepared: Prepared, lines: tuple[ThreadLine, ...]) -> tuple[Prepared, Walked] | None:
         """The game of some lines, with the seats that their order of play gives, if all turns among them replay."""
-        players = with_order_of_play(as_tagged(prepared.players), lines, {})
+        players = with_order_of_play(as_declared(prepared.players), lines, {})
         again = replace(prepared, lines=lines, players=players)
         walked = replace(self, known=())._walk(again)
         count = sum(line.is_turn for line in lines)

@@ -226,9 +226,9 @@ def _count_seats(game: AnyGame, tags: Tags) -> tuple[tuple[str, ...], str]:
     return seats, tags.get("First", seats[0])
 
 
-def as_tagged(players: Players) -> Players:
-    """The players without what lines and the order of play say."""
-    return replace(without_seats(players, players.names.keys() - players.tagged), inferred=())
+def as_declared(players: Players) -> Players:
+    """The players without what only the order of play says."""
+    return replace(without_seats(players, frozenset(players.inferred)), inferred=())
 
 
 def without_seats(players: Players, seats: AbstractSet[str]) -> Players:
