@@ -29,7 +29,6 @@ ROWS: list[tuple[str, Decision, dict[str, Any]]] = [
     ("a seat may leave", Decision.WHETHER, {"leaving": Leaving.OPEN, "writer": Writer.STRANGER}),
     ("a seat that cannot leave", Decision.MENTION, {"leaving": Leaving.SURE, "is_legal": False}),
     ("the writer does not play", Decision.MENTION, {"writer": Writer.STRANGER}),
-    ("one turn after the end of the game", Decision.MENTION, {"is_one_too_many": True, "number": Numbered.NEXT}),
     (
         "after a result, and not the turn expected",
         Decision.MENTION,

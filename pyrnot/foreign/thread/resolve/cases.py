@@ -107,8 +107,6 @@ class Case(Struct, frozen=True):
     leaving: Leaving = Leaving.NONE
     is_after_result: bool = False
     """Whether a player has said before it, and after the last turn, how the game ended."""
-    is_one_too_many: bool = False
-    """Whether the game is over by its rules, and this is the only turn that was made after that."""
 
     @property
     def is_certain(self) -> bool:
@@ -149,7 +147,6 @@ CASES = (
     Row("a seat may leave", Decision.WHETHER, {"leaving": {Leaving.OPEN}, "is_legal": _YES}),
     Row("a seat that cannot leave", Decision.MENTION, {"leaving": {Leaving.SURE, Leaving.OPEN}}),
     Row("the writer does not play", Decision.MENTION, {"writer": {Writer.STRANGER}}),
-    Row("one turn after the end of the game", Decision.MENTION, {"is_one_too_many": _YES}),
     Row(
         "after a result, and not the turn expected",
         Decision.MENTION,

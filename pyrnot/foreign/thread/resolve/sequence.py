@@ -210,10 +210,6 @@ class _Walk:
         """Whether the game has ended by its rules."""
         return self.position is not None and self.players.game.outcome(self.position) is not None
 
-    def _is_one_too_many(self, line: ThreadLine) -> bool:
-        """Whether the game has ended by its rules, and only this line goes on."""
-        return self.plies.get(line.order) == self.expected == self.numbers[-1] and self._has_ended()
-
     def _is_after_result(self, line: ThreadLine) -> bool:
         """Whether a line follows a result, and that the last turn."""
         return self.last is not None and _is_between(self.results, self.last.line.order, line.order)
@@ -301,7 +297,6 @@ class _Walk:
             is_own_quotation=self._is_own_quotation(at, line),
             leaving=self._leaving(at, line, number),
             is_after_result=self._is_after_result(line),
-            is_one_too_many=self._is_one_too_many(line),
         )
 
     def _filled(self, line: ThreadLine) -> ResolvedTurn | None:
@@ -586,6 +581,7 @@ class _Walk:
         ply = line.override.ply or self.expected
         if ply != self.expected:
             return ply < self.expected
+        is_after_end = self._has_ended()
         position, mover = self._stand(line)
         turn, diagnostics = self.interpreter.resolve(self.expected, line, mover, position)
         self.diagnostics += diagnostics
@@ -604,7 +600,7 @@ class _Walk:
         self.position = turn.after
         if turn.is_illegal:
             self._find_correction(turn)
-        return not turn.is_illegal
+        return not (turn.is_illegal or is_after_end)
 
     def _find_correction(self, turn: ResolvedTurn) -> None:
         """Notes the line that may hold what an illegal turn should have been, or an earlier turn of its writer with
