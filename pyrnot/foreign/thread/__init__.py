@@ -76,11 +76,8 @@ class _Sought(Struct, frozen=True):
 
     game: AnyGame | None
     question: Question | None = None
-
-    @property
-    def asked_at(self) -> int:
-        """The line at which an answer has told the game, 0 if none has."""
-        return self.question.at if self.game is not None and self.question is not None else 0
+    asked_at: int = 0
+    """The line at which an answer has told the game, 0 if none has."""
 
 
 def read_threads(
@@ -171,7 +168,9 @@ def _by_its_turns(part: ThreadGame, answers: Answers) -> _Sought:
         return _Sought(next(iter(possible), None))
     question = about_game(part, possible)
     answer = _GAME_ANSWER.fullmatch(answers.by_line.get(question.at, ""))
-    return _Sought(load_game(answer["game"]) if answer is not None else None, question)
+    if answer is None:
+        return _Sought(None, question)
+    return _Sought(load_game(answer["game"]), question, question.at)
 
 
 def _turns_by(game: AnyGame, part: ThreadGame) -> set[int]:

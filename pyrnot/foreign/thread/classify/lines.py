@@ -624,13 +624,11 @@ class _Classifier:
         """Whether a text is a turn after its prefixes."""
         return any(self.body(prefix.rest) for prefix in self.prefix_reader.prefixes(text))
 
-    def begins_with_turn(self, text: str, *, is_numbered: bool) -> bool:
+    def begins_with_turn(self, text: str) -> bool:
         """Whether a text is a turn after its prefixes, or begins with one that has its number before words."""
-        if self.is_turn(text):
-            return True
-        numbered = Prefix(text) if is_numbered else self._numbered(text)
-        words = numbered.rest.split() if numbered is not None else []
-        return bool(words) and self.reader.turn_at(words, 0)[0] is not None
+        numbered = self._numbered(text)
+        has_number = numbered is not None and self.reader.turn_at(numbered.rest.split(), 0)[0] is not None
+        return has_number or self.is_turn(text)
 
     def _after_dice(self, line: Line, text: str, message: Message) -> list[ThreadLine]:
         """A turn and the dice before it, in words and set apart from it: `I rolled 5 and 2, so DIG 5/2; La4-b4`."""
@@ -781,7 +779,7 @@ class _Classifier:
             outside = _COMMENT.sub(" ", remark)
             words = _IN_BRACKETS.sub(" ", outside)
             names = self._only_names(words)
-            if is_begun or (self._goes_on(words) and not names) or self._has_another(outside, ways):
+            if is_begun or self._goes_on(words) != names or self._has_another(outside, ways):
                 return None
             if names:  # what they name may be another turn: what is read is shown
                 ways = tuple(replace(way, is_respelt=True) for way in ways)
@@ -906,7 +904,7 @@ def names_before_turns(messages: Iterable[Message], reader: TurnReader, players:
     for text in texts:
         number = read_number(text)
         named = NAMED.match(text) if number is None else _name_after(text, number.end)
-        if named is not None and classifier.begins_with_turn(text[named.end() :], is_numbered=number is not None):
+        if named is not None and classifier.begins_with_turn(text[named.end() :]):
             before_turns.append(named["who"])
         declared += _declared_in(text, players)
     return declared + _labels(before_turns, players)
