@@ -58,6 +58,9 @@ class TurnNumber(Struct, frozen=True):
     is_respelt: bool = False
 
 
+_NO_NUMBER = TurnNumber(0)
+
+
 class Verb(StrEnum):
     """What an answer says of its line (TR5.2)."""
 
@@ -135,19 +138,29 @@ class ThreadLine(Struct, frozen=True, kw_only=True):
         return self.lines[0]
 
     @property
-    def number_value(self) -> int:
+    def _given(self) -> TurnNumber:
         """The number before it, 0 where it has none."""
-        return self.number.value if self.number is not None else 0
+        return self.number or _NO_NUMBER
+
+    @property
+    def number_value(self) -> int:
+        """The value of the number before it, 0 where it has none."""
+        return self._given.value
 
     @property
     def counts_pairs(self) -> bool:
         """Whether its number counts rounds."""
-        return self.number is not None and self.number.counts_pairs
+        return self._given.counts_pairs
 
     @property
     def column(self) -> int:
         """The place of its number in its round, 0 where it has none."""
-        return self.number.column if self.number is not None else 0
+        return self._given.column
+
+    @property
+    def has_respelt_number(self) -> bool:
+        """Whether its number is not quite what was written."""
+        return self._given.is_respelt
 
     @property
     def is_turn(self) -> bool:

@@ -161,8 +161,7 @@ class Interpreter:
     def _read_as(self, turn: ResolvedTurn) -> list[Diagnostic]:
         line = turn.line
         way = turn.interpretation
-        is_respelt = way.is_respelt or (line.number is not None and line.number.is_respelt)
-        if not is_respelt:
+        if not (way.is_respelt or line.has_respelt_number):
             return []
         message = f"`{short(line.text)}` was read as `{short(way.text)}`{_from_words(turn)}"
         return [diagnostic_at(line.line, CoreCodes.READ_AS, "TR3", message, is_error=False, ply=turn.ply)]
