@@ -173,8 +173,7 @@ class DayOrder(NamedTuple):
 
 
 def find_day_order(stamps: Sequence[str]) -> DayOrder:
-    """How the dates of a text are meant, given in its order: as one of them tells; else in the way in which they run
-    one way.
+    """How the dates of a text are meant, given in its order: as one of them tells; else so that they run one way.
 
     >>> find_day_order(["1/10/23", "2/9/23", "3/8/23"])
     DayOrder(day_first=None, is_open=True)
