@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
 
 _REPLY = re.compile(
-    r"^(?:\s*(?:\[[^\]]{1,40}\]|(?:re|fwd?|aw|sv|wg|tr|rv|antw|vs|vb|odp|res|rif|r|ref|encaminado|enc|回复|答复)"
-    r"(?:\[\d+\])?\s*[:：]))+",
+    r"^(?:\s*(?:\[[^\]]{1,40}\]|(?:re|fwd?|aw|sv|wg|tr|rv|antw|vs|vb|vl|odp|pd|ynt|res|rif|r|rép|ref|"
+    r"encaminado|enc|vá|απ|回复|回覆|答复|转发)(?:\[\d+\]|\.)?\s*[:：]))+",
     re.IGNORECASE,
 )
 """What precedes a subject: the name of a list in brackets, and the words for a reply and a forward, in any order."""
@@ -35,6 +35,8 @@ _COUNTED = re.compile(
 _GAME = r"(?:game|match|board|partie|partia|partida|partita|spiel|spil|spel|brett)"
 _NAMED_GAME = re.compile(rf"\b(?:{_GAME}|table)\s*(?:#|no\.?|nr\.?)?\s*(?:\d{{1,3}}|[A-Z])\b", re.IGNORECASE)
 """What tells one of several games of the same title from the others; other numbers in a subject count turns."""
+_NUMBERED_SUBJECT = re.compile(r"(?!.*\b(?:move|turn|ply|day|week|round)s?\b).*\s#?(\d{1,3})\s*$", re.IGNORECASE)
+"""A subject that ends with a number, which it does not call that of a turn or a day."""
 _HEADING = re.compile(
     rf"^[\W_]{{0,8}}(?P<key>{SHORT_GAME}|(?:{_GAME}|round)\s*(?:#|no\.?|nr\.?)?\s*"
     r"(?:\d{1,3}|[A-Z]|one|two|three|i{1,3}))\b\s*(?:[:.–—(-]\s*.{0,80})?[\W_]{0,8}$",
@@ -49,6 +51,7 @@ _MAY_BE_TURN = re.compile(
 )
 _FEW = 3
 """Turns that two games have in common by more than chance."""
+_NO_TURN = (0, "")
 _LONGEST_HEADING = 140
 _FIRST_LINES = 12
 _MOST_BULLET = 8
@@ -63,7 +66,7 @@ _BEFORE_GAMES = "before the first game"
 def _titles() -> tuple[tuple[str, str], ...]:
     """All names of all games, also in one word after `#`; each with the id of its game."""
     names = [(title.lower(), game_id) for game_id in game_ids() for title in game_names(game_id)]
-    return (*names, *((f"#{title.replace(' ', '')}", game_id) for title, game_id in names if " " in title))
+    return (*names, *((f"#{title.replace(' ', '')}", game_id) for title, game_id in names))
 
 
 def find_title(text: str) -> AnyGame | None:
@@ -86,7 +89,7 @@ def clean_subject(subject: str) -> str:
     named = _NAMED_GAME.search(own)
     number = " ".join(named.group().lower().split()) if named else ""
     title = _COUNTED.sub(" ", _NAMED_GAME.sub(" ", own, count=1))
-    bare = " ".join(title.lower().split()).strip(" :-–—,")
+    bare = " ".join(title.lower().split()).strip(" :-–—,.!?")
     return f"{bare} {number}".strip()
 
 
@@ -95,6 +98,8 @@ class _Part(Struct):
 
     messages: list[Message]
     tags: list[Tag]
+    numbered: set[tuple[int, str]] = set()
+    """Its turns that have a number."""
     title: str = ""
     new_subject: str = ""
     tags_again: int = 0
@@ -144,7 +149,9 @@ class _Splitter:
             taken = self._take_tags(line, following, dealt)
             dealt.setdefault(self.current, []).append(taken)
         for key, lines in dealt.items():
-            self.found[key].messages.append(replace(message, lines=lines))
+            own = replace(message, lines=lines)
+            self.found[key].messages.append(own)
+            self.found[key].numbered |= _numbered([own])
 
     def _take_tags(self, line: Line, following: Sequence[Line], dealt: dict[str, list[Line]]) -> Line:
         """A line without the tags that it is or holds, which its game gets; a `Game` tag may begin another game."""
@@ -167,10 +174,10 @@ class _Splitter:
     def _goes_on(self, message: Message) -> bool:
         """Whether a mail with a new subject goes on with the game before. Where only its sender tells so, that game
         keeps the subject: it may begin another one."""
-        if self._repeats_turns(message):
+        if self._goes_on_by_turns(message):
             return True
         if _names_game(message.subject):
-            return self._has_next_turn(message)
+            return False
         if _first_number(message) > 1 or self._leads_up(message):
             return True
         is_known = self.has_named and any(message.sender == known.sender for known in self.part().messages)
@@ -178,22 +185,31 @@ class _Splitter:
             self.part().new_subject = self.part().new_subject or message.subject
         return is_known
 
-    def _repeats_turns(self, message: Message) -> bool:
-        """Whether most of a mail's numbered turns are those of the game before: a list of what was played."""
-        own = {text.lower() for text in message.texts if read_sure_number(text)}
-        repeated = own.intersection(map(str.lower, texts_in(self.part().messages)))
-        return len(repeated) >= _FEW and 2 * len(repeated) > len(own)
+    def _goes_on_by_turns(self, message: Message) -> bool:
+        """Whether most of a mail's numbered turns are those of the game before, a list of what was played; or whether
+        the first of the others is the next, where half are those of that game, or none are under its title."""
+        own = _numbered(self._mail(message))
+        known = self.part().numbered
+        repeated = own & known
+        if len(repeated) >= max(_FEW, len(own) // 2 + 1):
+            return True
+        has_title = find_title(message.subject) == find_title(self.current)
+        is_same = 2 * len(repeated) >= len(own) if repeated else has_title
+        first, _ = min(own - known, default=_NO_TURN)
+        last, _ = max(known, default=_NO_TURN)
+        return first == last + 1 and is_same and not _NAMED_GAME.search(message.subject)
 
-    def _has_next_turn(self, message: Message) -> bool:
-        """Whether a mail whose subject has the title of the game before has the turn after the last of that."""
-        is_same = find_title(message.subject) == find_title(self.current) and not _NAMED_GAME.search(message.subject)
-        highest = max(map(_first_number, self.part().messages), default=0)
-        return is_same and _first_number(message) == highest + 1
+    def _mail(self, message: Message) -> list[Message]:
+        """The messages of the mail that a message opens: what it quotes, and what its sender writes around that."""
+        own = (message.sender, message.stamp)
+        following = self.messages[self.messages.index(message) :]
+        return [*takewhile(lambda other: (other.sender, other.stamp) == own or other.depth > other.chain, following)]
 
     def _leads_up(self, message: Message) -> bool:
         """Whether a mail ends with the turn before the first of the game, where the newest comes first."""
-        last = max(_numbers_in(message.texts), default=0)
-        return last > 0 and last + 1 == min(_numbers_in(texts_in(self.part().messages)), default=0)
+        last, _ = max(_numbered([message]), default=_NO_TURN)
+        first, _ = min(self.part().numbered, default=_NO_TURN)
+        return 0 < last == first - 1
 
     def _cut_tags(self, line: Line) -> Line:
         """A line without the tags within it, which its game gets."""
@@ -251,7 +267,12 @@ def _differ(known: Mapping[str, str], given: Mapping[str, str]) -> bool:
 
 def _numbers_in(texts: Iterable[str]) -> Iterator[int]:
     """The numbers of turns with which texts begin."""
-    return (number.value for number in map(read_sure_number, texts) if number is not None)
+    return (number.value for number in filter(None, map(read_sure_number, texts)))
+
+
+def _numbered(messages: Iterable[Message]) -> set[tuple[int, str]]:
+    """The texts of messages that begin with the number of a turn, in small letters, each with that."""
+    return {(number.value, text.lower()) for text in texts_in(messages) if (number := read_sure_number(text))}
 
 
 def _first_number(message: Message) -> int:
@@ -359,9 +380,9 @@ def subject_with_number(messages: Sequence[Message]) -> str:
     senders: dict[str, set[str]] = {}
     first: dict[str, str] = {}
     for message in messages:
-        found = re.search(r"(?<=\s)#?(\d{1,3})\s*$", message.subject)
-        if found and not re.search(r"\b(?:move|turn|ply|day|week|round)s?\b", message.subject, re.IGNORECASE):
+        found = _NUMBERED_SUBJECT.match(message.subject)
+        if found is not None:
             senders.setdefault(found[1], set()).add(fold_name(message.sender))
             first.setdefault(found[1], message.subject)
-    is_of_games = len(senders) > 1 and all(len(names) > 1 for names in senders.values())
+    is_of_games = len(senders) > 1 and min(map(len, senders.values())) > 1
     return list(first.values())[1] if is_of_games else ""

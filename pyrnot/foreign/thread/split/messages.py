@@ -78,13 +78,15 @@ def _split(raws: list[Raw], zone: timedelta) -> Iterator[Message]:
 
 def _messages(blocks: Sequence[_Block], zone: timedelta) -> Iterator[Message]:
     """The messages of blocks. What a mail quotes is dated by the clock of whoever wrote the mail: `zone` is how far
-    ahead of UTC that clock is, until a head says so."""
+    ahead of UTC that clock is, until a head says so. It has the subject of the mail too."""
     day_order = find_day_order([block.head.stamp for block in blocks])
+    subject = ""
     for index, block in enumerate(blocks):
         stamp = block.head.stamp
         if block.day and not read_time(stamp, day_first=True):
             stamp = f"{block.day} {stamp}"
         zone = read_zone(stamp, zone)
+        subject = block.head.subject or subject
         yield Message(
             leave_out_blocks(block.lines),
             sender=block.head.sender,
@@ -92,7 +94,7 @@ def _messages(blocks: Sequence[_Block], zone: timedelta) -> Iterator[Message]:
             has_open_date=day_order.is_open,
             depth=block.depth + block.chain,
             chain=block.chain,
-            subject=block.head.subject,
+            subject=subject,
             is_chat=block.is_chat,
             opens=index == 0,
             stamp=stamp.strip(" ,"),
