@@ -199,8 +199,8 @@ def _width_of_table(rows: list[list[str]]) -> int:
 def _begin_like_rows(rows: list[list[str]], common: int) -> bool:
     """Whether rows, of which most have `common` cells, begin with one word or a time, or with names that come again:
     actions are separated by `;` too."""
-    if common == 2 and all(row[1].startswith(" ") for row in rows if len(row) == 2):
-        return False  # a comma in a sentence
+    if common == 2 and all(row[1][:1] in ("", " ") for row in rows if len(row) == 2):
+        return False  # a comma in a sentence, or at its end
     firsts = [row[0].strip() for row in dropwhile(_is_title, rows)]
     if any(first.startswith(_NOT_A_ROW) for first in firsts[:3]):
         return False
