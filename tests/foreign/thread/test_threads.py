@@ -511,6 +511,8 @@ def test_tr1_3_an_answer_says_that_no_other_game_begins() -> None:
     assert lines_of(text, questions(read(text))) == {9}
     assert len(games_of(read(text, "9=turn 3: Sg2"))[0]) == 3
     (subject,) = (thread.text for thread in THREADS if thread.name == "TR1.3 a-new-subject-and-no-numbers")
+    (question,) = questions(read(subject))
+    assert [answer.text for answer in question.answers] == ["game", "turn 3: Sa3 XSa3", "out"]
     replays = read(subject, "17=turn 3: Sa3")
     assert not questions(replays)
     assert len(games_of(replays)[0]) == 4

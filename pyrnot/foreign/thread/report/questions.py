@@ -309,10 +309,16 @@ class Asker:
         """Asks whether another game begins, or first whether the turns above are one."""
         if boundary.example is not None:
             return self._about_example(boundary.example, boundary.line)
-        certain = sum(turn.line.order < boundary.line.order for turn in self.walked.turns)
-        offers = (Offer(Verb.GAME, "another game begins here"), Offer(Verb.OUT, "this line does not count"))
+        line = boundary.line
+        certain = len(self.walked.turns)
+        going_on = self._turns(line, Verb.TURN, certain + 1) if line.number is None else ()
+        offers = (
+            Offer(Verb.GAME, "another game begins here"),
+            *(Offer(offer.code, f"the same game goes on: {offer.effect}") for offer in going_on),
+            Offer(Verb.OUT, "this line does not count"),
+        )
         message = f"does another game begin here? {boundary.why}"
-        return Question((boundary.line,), message, offers, certain, rule="TR1")
+        return Question((line,), message, offers, certain, rule="TR1")
 
     def _about_example(self, example: ThreadLine, line: ThreadLine) -> Question:
         """Asks whether a turn was played, or is an example above a game."""

@@ -9,7 +9,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.foreign.thread.classify.declarations import declarations
-from pyrnot.foreign.thread.model import Kind, Line, Message, ThreadGame, ThreadLine, Verb, short, turns_of
+from pyrnot.foreign.thread.model import (
+    Kind,
+    Line,
+    Message,
+    ThreadGame,
+    ThreadLine,
+    Verb,
+    own_turns_of,
+    short,
+    turns_of,
+)
 from pyrnot.foreign.thread.resolve.interpreting import same_text
 from pyrnot.foreign.thread.resolve.prepared import Prepared
 from pyrnot.foreign.thread.resolve.sequence import Walked
@@ -121,7 +131,7 @@ def _new_subject(thread: ThreadGame, lines: Sequence[ThreadLine]) -> Boundary | 
     """The first turn under a new subject, or under one that differs in its number, where turns have no numbers."""
     subject = thread.new_subject or subject_with_number(thread.messages)
     turns = turns_of(lines)
-    under = [line for line in turns if subject and line.message.subject == subject]
+    under = [line for line in own_turns_of(lines) if subject and line.message.subject == subject]
     if not under or under[0].is_answered or all(line.number for line in turns):
         return None
     return Boundary(under[0], f"The mail has a new subject: {short(subject)!r}")
