@@ -143,8 +143,9 @@ def _one_of(kind: str) -> str:
 _TOKENS["BY"] = rf"(?:{_one_of('posted')}\s+{_one_of('by')}|{_one_of('by')}|{_one_of('posted')})"
 _NOBODY = words_of("nobody")
 _BUTTONS = tuple(sorted(words_of("button"), key=len, reverse=True))
-_OF_PAGE = re.compile(rf"(?:\W*(?:{'|'.join(map(re.escape, _BUTTONS))})\b)+\W*")
-"""A line of nothing but the buttons of a page. BGG's `Tip` is not among them: it is a face of a die."""
+_OF_PAGE = re.compile(rf"(?:[\W\d]*(?:{'|'.join(map(re.escape, _BUTTONS))})\b)+[\W\d]*")
+"""A line of nothing but the buttons of a page, with how often each was pressed. BGG's `Tip` is not among them: it is
+a face of a die."""
 _DIVIDERS = words_of("divider")
 _CLOSES = words_of("closes")
 _PRINTED = words_of("printed")
