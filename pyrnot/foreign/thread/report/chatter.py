@@ -59,12 +59,17 @@ def _between_turns(prepared: Prepared, walked: Walked, reader: TurnReader, asked
     said = {line.text for line in prepared.lines if not line.is_quoted}
     not_asked = [line for line in prepared.lines if line.order not in asked]
     open_lines = [line for line in not_asked if not (line.is_quoted and line.text in said)]
-    mentions = frozenset(line.order for line in walked.mentions)
-    finder = _RemarkFinder(players, reader, players.player_words(), mentions)
+    finder = _RemarkFinder(players, reader, players.player_words(), _mentions(walked))
     for stretch in _stretches(open_lines, walked):
         shown = tuple(finder.shown(stretch))
         if shown:
             yield Remark(stretch.ply, shown)
+
+
+def _mentions(walked: Walked) -> frozenset[int]:
+    """The orders of the lines that mention turns, but for those that repeat one with its number."""
+    played = {(turn.line.number, turn.line.written) for turn in walked.turns if turn.line.number is not None}
+    return frozenset(line.order for line in walked.mentions if (line.number, line.written) not in played)
 
 
 def _stretches(lines: Sequence[ThreadLine], walked: Walked) -> Iterator[_Stretch]:
@@ -91,7 +96,7 @@ class _RemarkFinder(Struct, frozen=True):
     names: frozenset[str]
     """The words of the players' names."""
     mentions: frozenset[int]
-    """The orders of the lines that mention turns."""
+    """The orders of the mentions that are shown."""
 
     def shown(self, stretch: _Stretch) -> Iterator[ThreadLine]:
         """The turn before the lines, if the remark on its line is shown, and the lines that are shown."""
