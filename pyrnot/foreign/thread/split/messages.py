@@ -26,6 +26,7 @@ from pyrnot.foreign.thread.split.raws import (
     single_spaced,
     take_quotes,
     without_outer_quotes,
+    without_subjects,
 )
 from pyrnot.foreign.thread.split.times import find_day_order, read_clock, read_time, read_zone
 from pyrnot.foreign.thread.text import Line, Message, fold_name, make_line
@@ -69,7 +70,7 @@ def split_lines(lines: Iterable[Line], stamp: str = "") -> Iterator[Message]:
 
 
 def _split(raws: list[Raw], zone: timedelta) -> Iterator[Message]:
-    raws = join_names(without_armour(single_spaced(raws)))
+    raws = without_subjects(join_names(without_armour(single_spaced(raws))))
     often = _often(raws)
     is_chat = often or any(raw.head or _begins_chat(raw.line) for raw in raws)
     splitter = _ChatSplitter(raws, often) if is_chat else _MailSplitter(raws)

@@ -29,6 +29,7 @@ from pyrnot.foreign.thread.split.heads import (
     mark_time,
     names_addressee,
     read_day_line,
+    read_post,
     read_said,
 )
 from pyrnot.foreign.thread.split.times import AGE
@@ -95,6 +96,19 @@ class Raw(Struct, frozen=True):
 def take_quotes(lines: Iterable[Line]) -> list[Raw]:
     """The lines without quote marks, and how deep each is quoted: by marks, or above a forum's button."""
     return _quote_above_buttons([*_take_marks(lines)])
+
+
+def without_subjects(raws: list[Raw]) -> list[Raw]:
+    """The lines, in which the subject that phpBB writes above each post, such as `Re: Martian Life`, is left out
+    where it comes again."""
+    first = {raw.line.text: raw for raw in reversed(raws)}
+    pairs = zip(raws, [*raws[1:], *raws[-1:]], strict=True)
+    return [_out(raw) if raw is not first[raw.line.text] and _is_subject(raw, post) else raw for raw, post in pairs]
+
+
+def _is_subject(raw: Raw, post: Raw) -> bool:
+    """Whether a line is the subject of the post that the line below it heads."""
+    return raw.line.text.startswith("Re: ") and read_post(post.line.text) is not None
 
 
 def without_outer_quotes(raws: list[Raw]) -> list[Raw]:
