@@ -48,10 +48,12 @@ class InformalNotation(Struct, frozen=True):
     """How many lines together may give what `read_set_up` reads."""
     marker: re.Pattern[str] = re.compile("")
     """What every turn has somewhere, however it is spelt; a text without it is not looked at."""
-    first_of_several: re.Pattern[str] | None = None
+    first_of_several: re.Pattern[str] = re.compile("(?!)")
     """How an action begins whose turn has more of them, which players put on a line each."""
-    never_first: re.Pattern[str] | None = None
-    """How an action begins with which no turn does: in a table it may have a cell beside the turn."""
+    next_of_several: re.Pattern[str] = re.compile("(?!)")
+    """How the others begin."""
+    never_first: re.Pattern[str] = re.compile("(?!)")
+    """How an action begins with which no turn does: it may stand on the line below its turn, or in the next cell."""
     last_of_turn: re.Pattern[str] = re.compile("(?!)")
     """How an action begins with which a turn ends, so that the one after it is the next seat's; by itself, none."""
     has_names: bool = False

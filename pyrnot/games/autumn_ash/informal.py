@@ -19,6 +19,8 @@ def _bags(found: re.Match[str]) -> str:
 
 INFORMAL = InformalNotation(
     marker=board_marker(NOTATION),
+    first_of_several=re.compile(rf"\+[{NOTATION.sizes}]"),
+    next_of_several=re.compile(rf"[{NOTATION.sizes}]{NOTATION.square}-"),
     last_of_turn=re.compile(rf"[{NOTATION.sizes}]{NOTATION.square}-"),
     spellings=(
         spelling(

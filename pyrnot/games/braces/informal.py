@@ -185,4 +185,6 @@ INFORMAL = InformalNotation(
     ),
     read_dice=_read_dice,
     join_dice=_join_dice,
+    first_of_several=re.compile("."),
+    next_of_several=re.compile(r"[SML]{1,3}(?:\([a-z0-9,]{1,5}\))?[a-e][1-5][-<]"),
 )

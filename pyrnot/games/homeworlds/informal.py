@@ -188,6 +188,7 @@ def _right_verb(found: re.Match[str]) -> str:
 INFORMAL = InformalNotation(
     has_names=True,
     first_of_several=re.compile(r"sac(?:rifice)?\b", re.IGNORECASE),
+    next_of_several=re.compile(rf"(?:{'|'.join(VERB_OF)})\b", re.IGNORECASE),
     marker=re.compile(
         rf"\bpass|\b[rygb][123lI]|\b(?:{_C})\b|\b(?:build|trade|catastrophe|cat|b|t|c)\b", re.IGNORECASE
     ),

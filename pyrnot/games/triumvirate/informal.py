@@ -176,4 +176,7 @@ INFORMAL = InformalNotation(
     ),
     read_set_up=_read_set_up,
     set_up_tags=frozenset(("RedCard", "BlueCard")),
+    first_of_several=re.compile(r"(?:<[^<>;]*>;)?[^;]+(?:;[^;]+)?[;\s]*$"),  # a turn has three points or more
+    next_of_several=re.compile(r"\+?[SML][a-h][1-8]|H[ODL]="),
+    never_first=re.compile(r"H[ODL]="),
 )

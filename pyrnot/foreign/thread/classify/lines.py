@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from itertools import accumulate, groupby, pairwise, takewhile
 
 from msgspec.structs import replace
@@ -66,6 +67,11 @@ _STROKE = re.compile(r"\s+[|/]\s+")
 _HALF = re.compile(r"(?<![,;])\s+(?P<stroke>[|/]\s+)?(?=[^\s(\[])")
 _COLUMNS = re.compile(r"(?<=\S)(?:\s{3,}|\t+)(?=\S)")
 _OPEN_END = (";", ",", "-", "<", "(", "=", "/", ">", ":", "–")
+_WITH_SIGN = r"[-–][a-h][1-8]|<>|;\s*[+<\w]|=\s?[A-Z]\b|[xX](?:[A-Z](?:\(\w{1,2}\))?)?[a-h][1-8]"
+_REST = re.compile(rf"(?:{_WITH_SIGN})(?!.*\?$)")
+"""How a line begins that can only be the rest of what is above it, and asks nothing."""
+_WITHOUT_STOP = re.compile(r"[^.]$")
+_BEFORE_REST = re.compile(rf";\s*(?={_WITH_SIGN})")
 _IN_BRACKETS = re.compile(r"(?:(?<=\s)|^)(?:\((?:[^()]++|\([^()]*+\))*+\)|\[[^\[\]]*\])")
 _LONE_SQUARE = re.compile(r"(?<!\S)[a-h][1-8](?![A-Za-z0-9=<>/-])")
 _LONE_WORD = re.compile(r"(?<!\S)[^\W\d_]{2,}(?![\w=<>/-])")
@@ -178,6 +184,7 @@ class _Classifier:
         """The lines of a message, in its order."""
         found: list[ThreadLine] = []
         lines = message.lines
+        self.lists_turns = cache(partial(self._lists_turns, [line.text for line in lines]))
         place = 0
         while place < len(lines):
             if not lines[place].is_read:
@@ -260,8 +267,7 @@ class _Classifier:
 
     def _is_rest_of_turn(self, cell: str) -> bool:
         """Whether a cell holds what a turn never begins with: a new goal."""
-        never_first = self.reader.informal.never_first
-        return never_first is not None and never_first.match(cell) is not None
+        return self.reader.informal.never_first.match(cell) is not None
 
     def _seat_of_heading(self, word: str) -> str | None:
         named = declarations(self.players, word)
@@ -274,7 +280,8 @@ class _Classifier:
         if alone is None or not following:
             return 0, []
         number, who = alone
-        on_lines = self._on_lines_of_their_own(lines, following[0], message) if who else None
+        actions = self.reader.informal.next_of_several
+        on_lines = self._on_lines_of_their_own(lines, following[0], message, actions) if who else None
         count, classified = on_lines or self._after_dice_line(lines, following[0], message)
         *others, turn = classified
         if turns_of(classified) != [turn] or turn.number is not None:
@@ -328,7 +335,7 @@ class _Classifier:
     def _is_second(self, line: Line) -> bool:
         """Whether a turn without a number follows, so that the number above counts a pair; between those with names,
         `rounds` decides."""
-        return self.is_turn(line.text) and read_number(line.text) is None
+        return self.is_turn(line.text) and self._numbered(line.text) is None
 
     def _wrapped(self, lines: Sequence[Line], place: int, message: Message) -> tuple[int, list[ThreadLine]]:
         """The line at a place, with those after it over which a mail program broke its turn."""
@@ -354,30 +361,47 @@ class _Classifier:
     def _on_lines_of_a_message(
         self, lines: Sequence[Line], place: int, message: Message
     ) -> tuple[int, list[ThreadLine]] | None:
-        """The turn at a place whose actions stand on a line each, in a message that has no other turn."""
-        turn = self._on_lines_of_their_own(lines, place, message)
-        if turn is None:
-            return None
-        others = [*lines[:place], *lines[place + turn[0] :]]
-        return turn if not any(self.is_turn(line.text) for line in others) else None
+        """The turn at a place that goes on in the lines below, if these are not other turns of a list."""
+        informal = self.reader.informal
+        is_first = informal.first_of_several.match(self._beginning(lines[place].text))
+        below = informal.next_of_several if is_first and not self.lists_turns() else informal.never_first
+        return self._on_lines_of_their_own(lines, place, message, below)
 
     def _on_lines_of_their_own(
-        self, lines: Sequence[Line], place: int, message: Message
+        self, lines: Sequence[Line], place: int, message: Message, below: re.Pattern[str]
     ) -> tuple[int, list[ThreadLine]] | None:
-        """The turn at a place whose actions stand on a line each: `sacrifice y2 Dex`, and below it
-        `move r1 Dex Vega`. A full stop ends a turn (R3.3)."""
+        """The turn at a place whose actions stand on a line each: `sacrifice y2 Dex`, and `below` it
+        `move r1 Dex Vega`; or that goes on with a sign with which nothing begins: `-c4`, `; Sc3-c4`. A full stop ends
+        a turn (R3.3)."""
+        if not _WITHOUT_STOP.search(self._beginning(lines[place].text)):
+            return None
+        rows = lines[place + 1 : place + 2 * _MOST_WRAPPED]
+        rest = list(takewhile(lambda line: self._goes_on_with(line.text, below), rows))
+        for count in range(len(rest), 0, -1):
+            joined = (lines[place], *rest[:count])
+            actions = "; ".join(line.text.rstrip(" ;,.") for line in joined)
+            whole = _BEFORE_REST.sub(" ", actions)
+            if self.is_turn(whole):
+                turn = self.line(lines[place], whole, message)[-1]
+                ways = _shown(turn.interpretations) if turn.remark else turn.interpretations
+                return 1 + count, [replace(turn, lines=joined, interpretations=ways)]
+        return None
+
+    def _goes_on_with(self, text: str, action: re.Pattern[str]) -> bool:
+        """Whether a turn may go on with a line: with an `action`, or with a sign with which nothing begins."""
+        is_action = action.match(text) is not None and self.body(text) is not None
+        return is_action or _REST.match(text) is not None
+
+    def _lists_turns(self, texts: Sequence[str]) -> bool:
+        """Whether a message lists turns without numbers or names, so that what is below one may be the next."""
+        return any(map(self._stands_alone, ["", *texts], texts))
+
+    def _stands_alone(self, above: str, text: str) -> bool:
+        """Whether a line is a turn without number or name, and not an action of one that begins above it."""
         first = self.reader.informal.first_of_several
-        text = lines[place].text
-        if first is None or text.endswith(".") or not first.match(self._beginning(text)):
-            return None
-        below = list(takewhile(lambda line: self._beginning(line.text), lines[place + 1 :]))
-        if not below:
-            return None
-        actions = [line.text.rstrip(" ;,.") for line in (lines[place], *below)]
-        turn = self.line(lines[place], "; ".join(actions), message)[-1]
-        if not turn.is_turn:
-            return None
-        return 1 + len(below), [replace(turn, lines=(lines[place], *below))]
+        if any(map(first.match, (text, self._beginning(above)))) or self.reader.may_begin(above):
+            return False
+        return self.body(text) is not None
 
     def _continuations(self, lines: Sequence[Line], place: int) -> Iterator[tuple[int, tuple[Line, ...]]]:
         """The lines after one on which its turn may go on, one more at a time, each with how many lines it is below;
@@ -712,8 +736,7 @@ class _Classifier:
 
     def _is_whole(self, turn: ThreadLine) -> bool:
         """Whether a candidate is a turn with its dice and without a remark, and not one that goes on."""
-        first_of_several = self.reader.informal.first_of_several
-        goes_on = first_of_several is not None and first_of_several.match(turn.text) is not None
+        goes_on = self.reader.informal.first_of_several.match(turn.text) is not None
         return turn.interpretations[0].kind == TURN and not turn.remark and not goes_on
 
     def _is_player(self, word: str) -> bool:
@@ -781,8 +804,8 @@ class _Classifier:
             names = self._only_names(words)
             if is_begun or self._goes_on(words) != names or self._has_another(outside, ways):
                 return None
-            if names:  # what they name may be another turn: what is read is shown
-                ways = tuple(replace(way, is_respelt=True) for way in ways)
+            if names:  # what they name may be another turn
+                ways = _shown(ways)
             return ways, remark.strip(" ,.;:-–—!#/(){}…")
         return None
 
@@ -841,6 +864,11 @@ def _is_article(text: str, prefix: Prefix) -> bool:
     `well, a g1`."""
     verb = prefix.rest[:2]
     return prefix.has_phrase and verb[1:] == " " and f": {verb}" not in text
+
+
+def _shown(ways: Iterable[TurnText]) -> tuple[TurnText, ...]:
+    """What a text may be, so that a warning shows which it was."""
+    return tuple(replace(way, is_respelt=True) for way in ways)
 
 
 def _marked_bad(ways: Iterable[TurnText]) -> tuple[TurnText, ...]:

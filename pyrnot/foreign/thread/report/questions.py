@@ -186,7 +186,7 @@ class Asker:
         """The turn that the texts about a slot make together, whose actions stand on a line each."""
         turn = self.walked.turn_at(claim.ply)
         first = self.judge.reader.informal.first_of_several
-        if turn is None or first is None or not first.match(turn.line.written):
+        if turn is None or not first.match(turn.line.written):
             return
         if any(line.number is not None for line in claim.lines):
             return
