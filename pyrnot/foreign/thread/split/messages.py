@@ -37,6 +37,8 @@ _LONGEST_SIGNATURE = 8
 _FOOTER = re.compile(r"_{20,}$")
 _LIST = re.compile(r"\S+ mailing list\b")
 """What Mailman writes below each mail: a rule, and the name of the list."""
+_OPEN_END = re.compile(r"(?:;|<[\sSML_^,]{6,20}>)$")
+"""The end of a message whose turn goes on in the next: `;`, or a card of Triumvirate."""
 _MOST_BROKEN = 3
 """Lines of a head that a mail program broke."""
 _MOST_FIELDS = 50
@@ -394,7 +396,7 @@ class _MailSplitter:
 
 
 def join_halves(messages: Iterable[Message]) -> list[Message]:
-    """The messages of a chat, those that end in `;` with the next one of the same sender."""
+    """The messages of a chat, those that end in `;` or in a card with the next one of the same sender."""
     joined: list[list[Message]] = []
     for message in messages:
         if joined and _goes_on(joined[-1][-1], message):
@@ -415,4 +417,4 @@ def _goes_on(first: Message, second: Message) -> bool:
     """Whether a message of a chat goes on in the one below it."""
     is_one_sender = first.is_chat and second.is_chat and first.sender == second.sender and first.depth == second.depth
     *_, last = first.texts or ("",)
-    return is_one_sender and last.endswith(";")
+    return is_one_sender and _OPEN_END.search(last) is not None
