@@ -190,7 +190,8 @@ class Asker:
             return
         if any(line.number is not None for line in claim.lines):
             return
-        ways = self.judge.reader.read("; ".join(line.written for line in (turn.line, *claim.lines)))
+        actions = [turn.interpretation.text, *(line.written for line in claim.lines)]
+        ways = self.judge.reader.read("; ".join(actions))
         yield from self._turns(replace(claim.lines[0], interpretations=ways), Verb.REPLACES, claim.ply)
 
     def _offers_of(self, claim: Claim, line: ThreadLine) -> Iterator[Offer]:
