@@ -45,6 +45,8 @@ _SAID = (
 ways."""
 _FACE_FIRST = rf"{_FACE}{_FILL}{_ROLL}{_AGAIN}"
 _ROLL_FIRST = rf"{_ROLL}{_AGAIN}{_FILL}{_FACE}"
+_CRY = r"(?:[,\s(]+[^\W\d_]+(?: [^\W\d_]+){0,3} ?!+\)?)?"
+"""A few words after dice: `again!`"""
 _FACE_BETWEEN = rf"(?P<left>{_DIE}){_SEP}{_FACE}{_SEP}(?P<right>{_DIE})(?P<glued>)(?P<again>)(?![A-Za-z0-9/])"
 _NAMED = r"[SML](?:\([a-z0-9]{1,3}\))?[a-e][1-5](?![\w-])"
 _CHANGING = r"(?:transform|turn|flip|chang|brac)(?:s|es|e|ing|ed)?\b"
@@ -165,8 +167,8 @@ INFORMAL = InformalNotation(
     spellings=(
         lambda text: _DOUBLE.sub(_double, text),
         spelling(r"(?<=[SMLsml])\(([A-Z])([1-9]?)\)", lambda found: found.group().lower(), 0),
-        spelling(rf"^{_SAID}[(\[]?{_FACE_FIRST}[)\]]?\s*(?:[;:,.\-–—|)\]]|->|→)*\s*(?=\S)", _opening),
-        spelling(rf"^{_SAID}[(\[]?{_ROLL_FIRST}[)\]]?\s*(?:[;:,.\-–—|)\]]|->|→)*\s*(?=\S)", _opening),
+        spelling(rf"^{_SAID}[(\[]?{_FACE_FIRST}[)\]]?{_CRY}\s*(?:[;:,.\-–—|)\]]|->|→)*\s*(?=\S)", _opening),
+        spelling(rf"^{_SAID}[(\[]?{_ROLL_FIRST}[)\]]?{_CRY}\s*(?:[;:,.\-–—|)\]]|->|→)*\s*(?=\S)", _opening),
         spelling(rf"^{_SAID}{_FACE_BETWEEN}\s*(?:[;:,.\-–—|)\]]|->|→)*\s*(?=\S)", _opening),
         spelling(
             rf"\b({'|'.join(_COLOURS)})\s+(small|medium|large|[SML])\s*(?:(?:from|at|on)\s+)?(?=[a-h][1-8]\b)",
