@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import accumulate, groupby, pairwise, takewhile
@@ -932,7 +933,8 @@ def names_before_turns(messages: Iterable[Message], reader: TurnReader, players:
     for text in texts:
         number = read_number(text)
         named = NAMED.match(text) if number is None else _name_after(text, number.end)
-        if named is not None and classifier.begins_with_turn(text[named.end() :]):
+        is_name = named is not None and not reader.read(named["who"])  # `3. (Sg4) Sg3` names nobody
+        if named is not None and is_name and classifier.begins_with_turn(text[named.end() :]):
             before_turns.append(named["who"])
         declared += _declared_in(text, players)
     return declared + _labels(before_turns, players)
@@ -965,8 +967,11 @@ def _may_be_name(text: str) -> bool:
 
 
 def _labels(before_turns: Iterable[str], players: Players) -> list[str]:
-    """The names before turns, if they are few enough to be the players'."""
-    names = [who for who in dict.fromkeys(before_turns) if players.knows(who) or _may_be_name(who)]
-    if not 1 < len(names) <= len(players.game.info.seats):
+    """The names before turns, if they are few enough to be the players', or those that come again are."""
+    counts = Counter(who for who in before_turns if players.knows(who) or _may_be_name(who))
+    names = list(counts)
+    most = len(players.game.info.seats)
+    own = names if len(names) <= most else [who for who in names if counts[who] > 1]
+    if not 1 < len(own) <= most:
         return []
     return [who for who in names if players.is_short_for_one(who)] if players.tagged else names
