@@ -49,7 +49,7 @@ _AGO = re.compile(
 _LATE_TIME = re.compile(r"\s+[\[(]\d{1,2}[:.]\d{2}(?::\d\d)?(?:\s?[ap]m)?[\])]$")
 _APART = re.compile(
     r"\s[-–—]{1,2}\s|\s(?:--|—)(?=[^\W\d_])|\s<?[-–—=]+>?\s|\s[({#\[]|\s//|[.!?]+\s|,\s|[、。]|\s?…|:\s|"
-    r"\s(?=[^\w\s.,;:!?()<>+=@^\[\]-])|\s{2,}"
+    r"\s(?=[^\w\s.,;:!?()<>+=@^\[\]-])|\s(?=[:;]-?[)(DPp](?!\w))|\s{2,}"
 )
 """Where a remark may be set apart from the turn before it."""
 _ENDS_DICE = re.compile(r"\s*(?:[;:]|,(?=\s)|->|→|\s-\s)\s*")
