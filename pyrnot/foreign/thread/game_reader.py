@@ -182,17 +182,17 @@ class _ThreadReader(Struct, frozen=True):
         return resolve(prepared.lines, players, self.judge, start, self.known)
 
     def _from_words(self, prepared: Prepared, walked: Walked) -> tuple[Prepared, Walked]:
-        """The game with the turn among the words above as its first, where the first line that is a turn is illegal
-        as such: `Martian Chess? I begin: Pb3-a2` (TR4.2)."""
+        """The game with the one turn among the words above as its first, where more turns are legal so than without
+        it: `Martian Chess? I begin: Pb3-a2` (TR4.2)."""
         candidates = [line for line in prepared.lines if line.kind is Kind.CANDIDATE]
-        words = [*takewhile(lambda line: not line.is_at_head, candidates)][-1:]
-        if not words or walked.illegal is None or walked.illegal.ply > 1:
+        words = [*takewhile(lambda line: not line.is_at_head, candidates)]
+        if len(words) != 1:
             return prepared, walked
         heads = [replace(line, is_at_head=True) if line in words else line for line in prepared.lines]
         players = with_order_of_play(as_declared(prepared.players), heads, {})
         again = replace(prepared, players=players)
         from_words = self._walk(again)
-        return (again, from_words) if len(from_words.turns) > 1 else (prepared, walked)
+        return (again, from_words) if _count_legal(from_words) > _count_legal(walked) else (prepared, walked)
 
     def _in_order(self, prepared: Prepared, walked: Walked) -> tuple[Prepared, Walked, list[Diagnostic]]:
         """The game as it stands, or from the last line to the first where that alone replays; an error where both do,
@@ -291,6 +291,11 @@ def _up_to_illegal(walked: Walked) -> list[ThreadLine]:
     if walked.illegal is None:
         return []
     return [turn.line for turn in reversed(walked.turns[-_FEW:])]
+
+
+def _count_legal(walked: Walked) -> int:
+    """How many turns are legal."""
+    return sum(not turn.is_illegal for turn in walked.turns)
 
 
 def _open_order(first: ThreadLine) -> Diagnostic:
