@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -247,11 +248,13 @@ def widen(players: Players, count: int) -> Players:
 
 
 def widen_to(players: Players, lines: Iterable[ThreadLine]) -> Players:
-    """As many seats as people write turns: each has written one before another has three; later it is advice."""
-    writers: Counter[str] = Counter()
-    for name in filter(None, (fold_name(line.author) for line in own_turns_of(lines))):
-        if max(writers.values(), default=0) < 3:
-            writers[name] += 1
+    """As many seats as people write turns, up to the first who comes again after another: later it is advice, or one
+    of them by another name."""
+    writers: list[str] = []
+    for name, _ in groupby(filter(None, (fold_name(line.author) for line in own_turns_of(lines)))):
+        if name in writers:
+            break
+        writers.append(name)
     return widen(players, len(writers))
 
 
