@@ -37,6 +37,7 @@ _NAMED_GAME = re.compile(rf"\b(?:{_GAME}|table)\s*(?:#|no\.?|nr\.?)?\s*(?:\d{{1,
 """What tells one of several games of the same title from the others; other numbers in a subject count turns."""
 _NUMBERED_SUBJECT = re.compile(r"(?!.*\b(?:move|turn|ply|day|week|round)s?\b).*\s#?(\d{1,3})\s*$", re.IGNORECASE)
 """A subject that ends with a number, which it does not call that of a turn or a day."""
+_ADDED = re.compile(r"\s*[(\[,:–—-]")
 _HEADING = re.compile(
     rf"^[\W_]{{0,8}}(?P<key>{SHORT_GAME}|(?:{_GAME}|round)\s*(?:#|no\.?|nr\.?)?\s*"
     r"(?:\d{1,3}|[A-Z]|one|two|three|i{1,3}))\b\s*(?:[:.–—(-]\s*.{0,80})?[\W_]{0,8}$",
@@ -172,18 +173,24 @@ class _Splitter:
         return self.game_by_subject[key]
 
     def _goes_on(self, message: Message) -> bool:
-        """Whether a mail with a new subject goes on with the game before. Where only its sender tells so, that game
-        keeps the subject: it may begin another one."""
+        """Whether a mail with a new subject goes on with the game before. Where only its sender or that subject tells
+        so, that game keeps the subject: it may begin another one."""
         if self._goes_on_by_turns(message):
             return True
-        if _names_game(message.subject):
+        adds = self._adds_to_subject(message)
+        if _names_game(message.subject) and not adds:
             return False
         if _first_number(message) > 1 or self._leads_up(message):
             return True
-        is_known = self.has_named and any(message.sender == known.sender for known in self.part().messages)
+        is_known = adds or (self.has_named and any(message.sender == known.sender for known in self.part().messages))
         if is_known:
             self.part().new_subject = self.part().new_subject or message.subject
         return is_known
+
+    def _adds_to_subject(self, message: Message) -> bool:
+        """Whether a subject is that of the game before with something added, or without: `... (corrected)`."""
+        one, other = sorted((clean_subject(message.subject), self.current), key=len)
+        return other.startswith(one) and _ADDED.match(other, len(one)) is not None
 
     def _goes_on_by_turns(self, message: Message) -> bool:
         """Whether most of a mail's numbered turns are those of the game before, a list of what was played; or whether
