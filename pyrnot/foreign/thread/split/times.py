@@ -74,7 +74,9 @@ _DAY_IN_ANY_LANGUAGE = (
 )
 """Words before a clock that are not a part of a name: `[kedd 20:31]`, `Ida, ons. 07:52`, at the end of a line
 `Ida, Sal 9:41`, and in the log of a chat `marras 19 20:02:14 <ida>`."""
-_RELATIVE = r"(?:today|yesterday|heute|gestern|hier|aujourd'hui)\b"
+_TODAY = ("today", "heute", "aujourd'hui")
+_YESTERDAY = ("yesterday", "gestern", "hier")
+_RELATIVE = rf"(?:{'|'.join((*_TODAY, *_YESTERDAY))})\b"
 STAMP = (
     rf"(?:{_WEEKDAY}\s+(?:{_AT})?)?(?:{_DATE}(?:{_THEN}{_TIME_AND_ZONE})?|"
     rf"(?:(?:{_DAY_IN_ANY_LANGUAGE}|{_RELATIVE}|{_SHORT_DAY}(?=,?\s+\d{{1,2}}[:.]\d\d)){_THEN})?"
@@ -89,6 +91,15 @@ _YEAR_FIRST = re.compile(
     r"(?<![\d.])(?P<year>\d{4})(?:[-/]|\.\s?|\s?[年년]\s?)(?P<month>\d{1,2})(?:[-/]|\.\s?|\s?[月월]\s?)(?P<day>\d{1,2})"
 )
 _NUMERIC = re.compile(r"(?<![\d.])(\d{1,2})([-./])\s?(\d{1,2})\2\s?(\d{4}|\d{2})(?![\d:])")
+_NOW = datetime(9000, 12, 31, tzinfo=UTC)
+"""The day on which a text was copied, whichever it was: later than all that have a date."""
+_AGE = re.compile(
+    rf"(?=(?:{AGE}(?:\s+ago)?|just now)$)(?P<count>\d+)?(?:an?|just)?\s?(?P<unit>mo|[smhdwyn])", re.IGNORECASE
+)
+_SECONDS = {"n": 0, "s": 1, "m": 60, "h": 3600, "d": 86_400, "w": 604_800, "mo": 2_592_000, "y": 31_536_000}
+"""Those of each unit, by its first letters; `just now` is none."""
+_DAYS_AGO = {word: days for days, words in enumerate((_TODAY, _YESTERDAY)) for word in words}
+_DAY_AGO = re.compile(_RELATIVE, re.IGNORECASE)
 _MONTH_NAME = r"(?P<month>[^\W\d_]{3,9})"
 _CLEAR_DATES = (
     _YEAR_FIRST,
@@ -117,14 +128,27 @@ def read_time(text: str, *, day_first: bool | None = None, zone: timedelta = tim
     is clear. `day_first` says how a date such as 3/4/24 is meant; None: such a date is not clear. `zone` is how far
     ahead of UTC the clock is, where the head does not say it."""
     text = text[:400]
+    age = _AGE.match(text.strip())
+    try:
+        moment = _before_now(age) if age is not None else _moment(text, day_first, zone)
+    except (ValueError, OverflowError):
+        return None
+    if moment is None:
+        return None
+    return moment.year, moment.month, moment.day, moment.hour, moment.minute, moment.second
+
+
+def _moment(text: str, day_first: bool | None, zone: timedelta) -> datetime | None:
+    """The moment that a head names by its day. Raises ValueError or OverflowError where that is none."""
     day = _date(text, day_first)
     if day is None:
         return None
-    try:
-        moment = datetime(*day, *(read_clock(_without_date(text)) or (0, 0, 0)), tzinfo=UTC) - read_zone(text, zone)
-    except (ValueError, OverflowError):
-        return None
-    return moment.year, moment.month, moment.day, moment.hour, moment.minute, moment.second
+    return datetime(*day, *(read_clock(_without_date(text)) or (0, 0, 0)), tzinfo=UTC) - read_zone(text, zone)
+
+
+def _before_now(age: re.Match[str]) -> datetime:
+    """The moment that is so long before the text was copied: `2d ago`, `just now`."""
+    return _NOW - timedelta(seconds=int(age["count"] or 1) * _SECONDS[age["unit"].lower()])
 
 
 def _without_date(text: str) -> str:
@@ -213,6 +237,9 @@ def _date(text: str, day_first: bool | None) -> tuple[int, int, int] | None:
         month = month_of(match["month"])
         if month is not None:
             return _year(match["year"] or "2000"), month, int(match["day"])
+    said = _DAY_AGO.search(text)
+    if said is not None:
+        return _NOW.year, _NOW.month, _NOW.day - _DAYS_AGO[said.group().lower()]
     return _numeric_date(text, day_first)
 
 
