@@ -73,6 +73,8 @@ _REST = re.compile(rf"(?:{_WITH_SIGN})(?!.*\?$)")
 """How a line begins that can only be the rest of what is above it, and asks nothing."""
 _WITHOUT_STOP = re.compile(r"[^.]$")
 _BEFORE_REST = re.compile(rf";\s*(?={_WITH_SIGN})")
+_OPEN_CLAUSE = re.compile(r",\s[^\W\d_]+(?:\s[^\W\d_]+)*$")
+"""Words after a comma, and nothing after them."""
 _IN_BRACKETS = re.compile(r"(?:(?<=\s)|^)(?:\((?:[^()]++|\([^()]*+\))*+\)|\[[^\[\]]*\])")
 _LONE_SQUARE = re.compile(r"(?<!\S)[a-h][1-8](?![A-Za-z0-9=<>/-])")
 _LONE_WORD = re.compile(r"(?<!\S)[^\W\d_]{2,}(?![\w=<>/-])")
@@ -674,7 +676,7 @@ class _Classifier:
 
     def _several(self, line: Line, text: str, message: Message) -> list[ThreadLine]:
         """The turns of a line with several: each with its number or its player, or two to a number; talk before the
-        first of them."""
+        first of them. None where the words after one go on with the next: `3. Sd5=M, if 4. Sd4=M`."""
         cuts = [0, *_inner_numbers(text), len(text)]
         parts = [text[start:end].strip() for start, end in pairwise(cuts)]
         found: list[ThreadLine] = []
@@ -685,7 +687,8 @@ class _Classifier:
             if not all(part.is_turn for part in classified) and not may_be_talk:
                 return []
             found += classified
-        return found
+        are_apart = not any(_OPEN_CLAUSE.search(turn.text) for turn in turns_of(found[:-1]))
+        return found if are_apart else []
 
     def _pair(self, line: Line, text: str, message: Message) -> list[ThreadLine]:
         """Two turns one after the other, of a text that is not one turn: in columns, with their players, or with
