@@ -25,7 +25,7 @@ from pyrnot.foreign.thread.classify.dice import (
     without_idle_dice,
 )
 from pyrnot.foreign.thread.classify.prefixes import IN_BRACKETS, MENTION, NAMED, TIME, Prefix, PrefixReader
-from pyrnot.foreign.thread.classify.results import DRAW_AGREED, is_draw, read_result
+from pyrnot.foreign.thread.classify.results import DRAW_AGREED, is_draw, is_form, read_result
 from pyrnot.foreign.thread.classify.set_up import CARD, cut_set_up
 from pyrnot.foreign.thread.classify.table_columns import CellReaders
 from pyrnot.foreign.thread.classify.table_rows import has_one_cell, split_row
@@ -839,15 +839,13 @@ class _Classifier:
         actions = remark.split(";")[1:]
         return self.reader.holds(remark) or any(self.reader.may_begin(action.strip()) for action in actions)
 
-    def _is_result(self, text: str) -> bool:
-        """Whether a text says in a closed form how the game ended."""
-        return read_result(text, self.players) != ""
-
     def _places_apart(self, text: str, raw: str) -> Sequence[re.Match[str]]:
         """Where a remark may begin, from the last place on: a result needs nothing before it."""
         marked = {match["word"] for match in _MARKED.finditer(raw[:2_000])}
         blanks = _BLANK.finditer(text[:600])
-        places = [match for match in blanks if match["word"] in marked or self._is_result(text[match.start() :])]
+        places = [
+            match for match in blanks if match["word"] in marked or is_form(text[match.start() :], self.players)
+        ]
         return sorted([*places, *_APART.finditer(text[:600])], key=lambda match: -match.start())
 
 

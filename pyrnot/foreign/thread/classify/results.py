@@ -21,6 +21,7 @@ from pyrnot.foreign.thread.words import (
 )
 
 LONGEST_RESULT = 120
+_LONGEST_FORM = 40
 DRAW_AGREED = "draw agreed"
 _TITLE = re.compile(
     r"(?:final )?(?:result|score|ergebnis|winner|résultat|resultado)\s*(?::|\bis\b)\s*(?=\S)", re.IGNORECASE
@@ -69,6 +70,11 @@ def read_result(text: str, players: Players) -> str:
         return ""
     text = _TIME_AFTER.sub("", text)
     return _read_form(text, players.knows) or _read_sentences(text, players)
+
+
+def is_form(text: str, players: Players) -> bool:
+    """Whether a text is one short form of the list and nothing else."""
+    return len(text) <= _LONGEST_FORM and _read_form(text, players.knows) != ""
 
 
 def is_draw(text: str) -> bool:
