@@ -14,6 +14,7 @@ from typing import Any
 from msgspec import Struct
 
 from pyrnot.core.limits import ACTION_CHARACTERS
+from pyrnot.core.marks import ALIKE, DISGUISED_LETTER
 from pyrnot.core.notation import Notation
 
 Respell = Callable[[str], str]
@@ -60,9 +61,10 @@ class InformalNotation(Struct, frozen=True):
     """Whether turns hold names that players give: any word, so that one after a turn may belong to it."""
 
     def respellings(self, text: str) -> list[str]:
-        """A text, and what it becomes as the spellings are put right one after another."""
+        """A text, and what it becomes as the spellings are put right one after another: first the letters of other
+        alphabets."""
         states = [text]
-        for respell in self.spellings:
+        for respell in (_IN_LATIN, *self.spellings):
             changed = respell(states[-1])[:ACTION_CHARACTERS]
             if changed != states[-1]:
                 states.append(changed)
@@ -118,6 +120,7 @@ def spelling(pattern: str, meant: str | Callable[[re.Match[str]], str], flags: i
     return lambda text: compiled().sub(meant, text)
 
 
+_IN_LATIN = spelling(DISGUISED_LETTER, lambda letter: ALIKE[letter[0]], 0)
 _MARK = r"(?:\([a-z0-9,]{1,8}\))?"
 """The colour and the levels of pyramids, in parentheses, if they are written: `(w2)`."""
 

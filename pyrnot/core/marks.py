@@ -1,4 +1,4 @@
-"""The marks that belong to the letters of names in any script."""
+"""Characters of other scripts: marks that belong to the letters of names, and letters that look like Latin ones."""
 
 from __future__ import annotations
 
@@ -8,3 +8,9 @@ MARKS = (
 )
 """Vowels and accents that follow their letter as a separate character, which `\\w` leaves out, as text for a
 character class; of the scripts of India all that words have."""
+
+ALIKE = dict(zip("асеорхуАВСЕМНОРТХЅѕΑΒΕΗΜΟΡΤΧο", "aceopxyABCEMHOPTXSsABEHMOPTXo", strict=True))  # noqa: RUF001
+"""Cyrillic and Greek letters, each with the Latin one that looks like it."""
+_LETTERS = f"[{''.join(ALIKE)}]"
+DISGUISED_LETTER = rf"(?<=[A-Za-z0-9=]){_LETTERS}|{_LETTERS}(?=[A-Za-z0-9])"
+"""One of them beside a Latin letter, a figure or `=`, as text for a pattern."""

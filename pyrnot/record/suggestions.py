@@ -20,6 +20,7 @@ from msgspec.structs import replace
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Fix, Severity, Span, shorten
 from pyrnot.core.game import AnyGame
+from pyrnot.core.marks import ALIKE, DISGUISED_LETTER
 from pyrnot.core.tags import Tags, plain_characters
 from pyrnot.record.diagnostic_context import DiagnosticContext, first_action
 from pyrnot.record.leaving import read_leaving
@@ -148,9 +149,6 @@ def find_turns_in_comments(comments: Sequence[Comment], game: AnyGame) -> Diagno
 # Slips of any text
 
 
-_ALIKE = dict(zip("асеорхАВСЕМНОРТХЅѕΑΒΕΗΜΟΡΤΧο", "aceopxABCEMHOPTXSsABEHMOPTXo", strict=True))  # noqa: RUF001
-"""Letters of other alphabets that look like Latin ones."""
-_LETTERS = f"[{''.join(_ALIKE)}]"
 _DISGUISES: tuple[tuple[int, str, re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (500, "full-width characters", re.compile("[\uff01-\uff5e]"), lambda character: chr(ord(character[0]) - 0xFEE0)),
     (
@@ -173,8 +171,8 @@ _DISGUISES: tuple[tuple[int, str, re.Pattern[str], str | Callable[[re.Match[str]
     (
         8,
         "Cyrillic or Greek letters",
-        re.compile(rf"(?<=[A-Za-z0-9]){_LETTERS}|{_LETTERS}(?=[A-Za-z0-9])"),
-        lambda letter: _ALIKE[letter[0]],
+        re.compile(DISGUISED_LETTER),
+        lambda letter: ALIKE[letter[0]],
     ),
     (1, "control characters", re.compile("[\0\x1a]+"), ""),
     (1, "backticks", re.compile("`+"), ""),
