@@ -212,6 +212,12 @@ def test_the_likeliest_result_is_offered_first() -> None:
         assert question.answers[0].text == f"result: {first}"
 
 
+def test_who_wins_is_offered_where_talk_speaks_of_winning() -> None:
+    (question,) = questions(read(f"{MARTIAN}Ana: Sd5=M\nBruno: Sc6\nAna: no time left, so Bruno won\n"))
+    offered = [answer.text for answer in question.answers]
+    assert offered[:3] == ["result: Red resigns", "result: Yellow resigns", "result: Yellow wins"]
+
+
 def test_an_answer_says_that_one_who_does_not_play_is_right() -> None:
     replays = read(f"{MARTIAN}Ana: Sd5=M\nBruno: Sc6\nCarl: Ana wins\n", "7=result: Red wins")
     assert games_of(replays) == [["Sd5=M", "Sc6", "red wins"]]

@@ -17,6 +17,7 @@ from pyrnot.foreign.thread.words import (
     read_section,
     speaks_of_a_draw,
     speaks_of_the_end,
+    speaks_of_winning,
     tokens_of,
 )
 
@@ -194,9 +195,12 @@ def endings_of(line: ThreadLine, ending: str, players: Players) -> list[str]:
 
 def offered_endings(line: ThreadLine, players: Players) -> list[str]:
     """The results that a sentence about the end may mean, the likeliest first: a draw, if it speaks of one; else its
-    writer resigns, or whom it names, where its writer does not play; then the others, then a draw."""
+    writer resigns, or whom it names, where its writer does not play; then the others; who wins, if it speaks of that;
+    then a draw."""
     writer = players.seat_of_line(line)
-    named = {writer} if writer is not None else {players.seat_of(word) for word in tokens_of(line.text)}
-    seats = sorted(players.seats, key=lambda seat: seat not in named)
-    resignations = [f"{seat} resigns" for seat in seats]
-    return [DRAW_AGREED, *resignations] if speaks_of_a_draw(line.text) else [*resignations, DRAW_AGREED]
+    named = {players.seat_of(word) for word in tokens_of(line.text)}
+    by = named if writer is None else {writer}
+    resigning = sorted(players.seats, key=lambda seat: seat not in by)
+    winning = sorted(players.seats, key=lambda seat: seat not in named) if speaks_of_winning(line.text) else []
+    decided = [*(f"{seat} resigns" for seat in resigning), *(f"{seat} wins" for seat in winning)]
+    return [DRAW_AGREED, *decided] if speaks_of_a_draw(line.text) else [*decided, DRAW_AGREED]
