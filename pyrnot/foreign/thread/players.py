@@ -249,9 +249,10 @@ def widen(players: Players, count: int) -> Players:
 
 def widen_to(players: Players, lines: Iterable[ThreadLine]) -> Players:
     """As many seats as people write turns, up to the first who comes again after another: later it is advice, or one
-    of them by another name."""
+    of them by another name. A number that its writer gives again is that of a correction."""
+    own = {(fold_name(line.author), line.number_value or -line.order): line for line in own_turns_of(lines)}
     writers: list[str] = []
-    for name, _ in groupby(filter(None, (fold_name(line.author) for line in own_turns_of(lines)))):
+    for name, _ in groupby(name for name, _ in own if name):
         if name in writers:
             break
         writers.append(name)
