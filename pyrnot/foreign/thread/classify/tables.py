@@ -27,6 +27,7 @@ from pyrnot.foreign.thread.classify.table_columns import (
     read_dice,
 )
 from pyrnot.foreign.thread.classify.table_rows import has_one_cell, is_marked, rows_of
+from pyrnot.foreign.thread.numbers import read_sure_number
 from pyrnot.foreign.thread.split.times import direction, read_times
 from pyrnot.foreign.thread.text import Line
 
@@ -161,12 +162,19 @@ def _read_row(line: Line, row: Sequence[str], columns: Sequence[TableColumn], re
         elif kind == "dice" or is_rolled_anew(text):
             dice = f"{dice} {read_dice(text)}".strip()
         elif kind in OF_TURNS and not is_empty(text):
+            number = _number_before(text) or number
             whose, at = (column.name, place) if kind == "seat" else (who, None)
             cells.append(Cell(line, text, number, whose, at, dice))
             dice = ""
         elif cells and readers.goes_on(text):
             cells[-1] = replace(cells[-1], text=f"{cells[-1].text}; {text}")
     return _with_last_dice(cells, dice, columns)
+
+
+def _number_before(text: str) -> int:
+    """The number with which a cell begins, 0 without one: that of the cells to its right too."""
+    found = read_sure_number(text)
+    return found.value if found is not None else 0
 
 
 def _with_last_dice(cells: list[Cell], dice: str, columns: Sequence[TableColumn]) -> list[Cell]:
