@@ -66,7 +66,7 @@ _LONGEST_RUN = 60
 """Lines of a game that is written as running text."""
 _STROKE = re.compile(r"\s+[|/]\s+")
 _HALF = re.compile(r"(?<![,;])\s+(?P<stroke>[|/]\s+)?(?=[^\s(\[])")
-_COLUMNS = re.compile(r"(?<=\S)(?:\s{3,}|\t+)(?=\S)")
+_COLUMNS = re.compile(r"(?<=\S)(?:\s{2,}|\t+)(?=\S)")
 _OPEN_END = (";", ",", "-", "<", "(", "=", "/", ">", ":", "–")
 _WITH_SIGN = r"[-–][a-h][1-8]|<>|;\s*[+<\w]|=\s?[A-Z]\b|[xX](?:[A-Z](?:\(\w{1,2}\))?)?[a-h][1-8]"
 _REST = re.compile(rf"(?:{_WITH_SIGN})(?!.*\?$)")
