@@ -101,15 +101,6 @@ def speaks_of_the_end(text: str, names: frozenset[str] = frozenset()) -> bool:
     return _has_phrase(words, "endings.txt") or _has_part(text, "endings without blanks")
 
 
-def takes_back(text: str) -> bool:
-    """Whether talk may take back a result that its writer told.
-
-    >>> takes_back("no, wait, I don't resign"), takes_back("I should have resigned before")
-    (True, False)
-    """
-    return speaks_of_the_end(text) and not read_section("takes back").isdisjoint(tokens_of(text))
-
-
 def speaks_of_a_draw(text: str) -> bool:
     """Whether talk has a word for a draw."""
     words = read_section("draw") | read_section("draw in talk")

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from pyrnot.foreign.thread.model import Kind, ThreadLine, by_message
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.reading import NO_DICE, TurnReader
-from pyrnot.foreign.thread.words import read_section, tokens_of
+from pyrnot.foreign.thread.words import read_section
 
 if TYPE_CHECKING:
     from pyrnot.core.informal import InformalNotation
@@ -20,8 +20,6 @@ _DICE_WORDS = read_section("dice")
 _FACES = frozenset(["tip", "hop", "swap", "dig", "aim", "wild"])
 _NUMBERS = frozenset("123456")
 """What one number die shows."""
-_MY = read_section("my dice")
-_YOUR = read_section("your dice")
 _WORDS = re.compile(r"\w+(?:[./'’-]\w+)*")
 _APART = re.compile(r"[.!]+\s+|,\s|\s[-–—]+\s|\s*[(\[]")
 """Where a remark may be set apart from dice."""
@@ -163,18 +161,9 @@ def is_aside(said: ThreadLine, turn: ThreadLine) -> bool:
     return bool(said.remark) and is_earlier and has_own_dice(turn)
 
 
-def are_for(said: ThreadLine, turn: ThreadLine, seat: str, players: Players) -> bool:
-    """Whether dice are for a seat's turn: those of another are not, nor another's `my` dice, who may not even play,
-    nor its own `your` dice, but for a turn that has none."""
-    if said.dice_of:
-        return players.seat_of(said.dice_of) == seat
-    by = players.seat_of_line(said)
-    words = set(tokens_of(said.text))
-    says_your = not words.isdisjoint(_YOUR)
-    if by == seat:
-        return not says_your or not has_own_dice(turn)
-    may_be_its_own = by is None and players.is_player(said.author) is not False
-    return may_be_its_own or says_your or words.isdisjoint(_MY)
+def are_for(said: ThreadLine, seat: str, players: Players) -> bool:
+    """Whether dice are for a seat's turn: those that name another are not."""
+    return not said.dice_of or players.seat_of(said.dice_of) == seat
 
 
 def join_dice(dice: Sequence[ThreadLine], informal: InformalNotation) -> str:

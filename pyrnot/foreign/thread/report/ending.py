@@ -9,7 +9,7 @@ from pyrnot.foreign.thread.model import Kind, Line, Question, ThreadLine, Verb
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.report.questions import Asker
 from pyrnot.foreign.thread.resolve.sequence import Walked
-from pyrnot.foreign.thread.words import speaks_of_the_end, speaks_of_winning, takes_back, tokens_of
+from pyrnot.foreign.thread.words import speaks_of_the_end, speaks_of_winning, tokens_of
 
 
 def read_ending(asker: Asker) -> tuple[tuple[str, Line] | None, Question | None]:
@@ -39,10 +39,10 @@ def _results_among(lines: Sequence[ThreadLine], later: Sequence[ThreadLine]) -> 
 
 
 def _taking_back(said: Sequence[ThreadLine], later: Sequence[ThreadLine]) -> list[ThreadLine]:
-    """The talk with which who has said how a game ended may take that back: `no, wait, I don't resign`."""
+    """What who has said how a game ended says of the end after that: it may take the result back."""
     authors = {line.author: line.order for line in said if line.author and not line.is_answered}
     below = [line for line in later if line.kind is Kind.TALK and line.order > authors.get(line.author, line.order)]
-    return [line for line in below if takes_back(line.text)]
+    return [line for line in below if speaks_of_the_end(line.text)]
 
 
 def _is_doubtful(said: Sequence[ThreadLine], walked: Walked, players: Players) -> bool:
@@ -54,11 +54,11 @@ def _is_doubtful(said: Sequence[ThreadLine], walked: Walked, players: Players) -
 
 
 def _ask_for_result(later: Sequence[ThreadLine], asker: Asker) -> Question | None:
-    """The question how the game ended, where talk after the last turn may tell it; what only takes back a result that
-    an answer leaves out does not."""
+    """The question how the game ended, where talk after the last turn may tell it; not that of one whose result an
+    answer leaves out."""
     left_out = {line.author for line in later if line.override.verb is Verb.OUT}
     may_end = [line for line in later if _may_end(line, asker.walked, asker.players)]
-    open_lines = [line for line in may_end if line.author not in left_out or not takes_back(line.text)]
+    open_lines = [line for line in may_end if line.author not in left_out]
     if asker.walked.is_over or not open_lines:
         return None
     offered = [ending for line in open_lines for ending in offered_endings(line, asker.players)]

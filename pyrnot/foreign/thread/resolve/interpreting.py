@@ -85,9 +85,7 @@ class Interpreter:
     def dice_for(self, line: ThreadLine, seat: str) -> tuple[ThreadLine, ...]:
         """The lines that say the dice of a turn."""
         said_before = self.dice.get(line.order, ())
-        return tuple(
-            said for said in said_before if are_for(said, line, seat, self.players) and not is_aside(said, line)
-        )
+        return tuple(said for said in said_before if are_for(said, seat, self.players) and not is_aside(said, line))
 
     def whole_turns(self, line: ThreadLine, position: Any, dice: Sequence[ThreadLine]) -> list[TurnText]:
         """The whole turns that a text may be, with its dice and with what the position tells."""
@@ -207,10 +205,15 @@ class Interpreter:
         return has_own_dice(line) and not agree(join_dice(dice, self.reader.informal), line, self.reader.informal)
 
     def _are_doubtful(self, line: ThreadLine, seat: str, dice: Sequence[ThreadLine]) -> bool:
-        """Whether a turn has no dice but those of which another player speaks among words: `if you roll AIM 4/1`."""
+        """Whether a turn has no dice but those of which somebody else speaks among words: `if you roll AIM 4/1`."""
         if not dice or line.is_answered or has_own_dice(line):
             return False
-        return all(said.are_among_words and self.players.seat_of_line(said) not in (None, seat) for said in dice)
+        return all(said.are_among_words and self._is_by_another(said, seat) for said in dice)
+
+    def _is_by_another(self, said: ThreadLine, seat: str) -> bool:
+        """Whether another player writes a line, or somebody who is none."""
+        is_stranger = self.players.is_player(said.author) is False
+        return is_stranger or self.players.seat_of_line(said) not in (None, seat)
 
     def _nothing_whole(self, ply: int, line: ThreadLine, dice: Sequence[ThreadLine]) -> Diagnostic:
         """The diagnostic of a text that its dice and the position do not make a whole turn."""
