@@ -22,7 +22,6 @@ from msgspec.structs import replace
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic
 from pyrnot.foreign.thread.classify.lines import classify
-from pyrnot.foreign.thread.classify.own_numbers import letters_of_players
 from pyrnot.foreign.thread.game_reader import ReadGame, read_game
 from pyrnot.foreign.thread.model import Kind, Message, Question, ThreadGame, diagnostic_at, lines_of, values_of
 from pyrnot.foreign.thread.players import known_players
@@ -180,7 +179,6 @@ def _turns_by(game: AnyGame, part: ThreadGame) -> set[int]:
         return set()
     reader = TurnReader(game)
     players = known_players(game, values_of(part.tags), part.messages)
-    players = replace(players, letters=letters_of_players(texts, reader))
     lines = classify(part.messages, reader, players, frozenset())
     return {line.line.start for line in lines if line.is_turn}
 

@@ -62,8 +62,6 @@ class WrittenNumber(Struct, frozen=True):
     """Whether a letter was read as a figure."""
     is_bare: bool = False
     """Whether nothing but a blank, or a comma after words, parts it from what follows."""
-    column: int | None = None
-    """Whose turns it counts, from 0 in the order of play; None where it counts those of all."""
 
 
 SHORT_GAME = (

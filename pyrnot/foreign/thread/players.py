@@ -48,10 +48,6 @@ class Players(Struct, frozen=True):
     """Who sent messages: names by their folded form."""
     labels: Mapping[str, str] = {}
     """Names before turns that no tag and no sender has, by their folded form."""
-    letters: tuple[str, ...] = ()
-    """The letters beside numbers that count each player's own turns, in the order of play."""
-    is_lettered: bool = False
-    """Whether the letters of a list precede the turns."""
     addressees: tuple[str, ...] = ()
     heading: tuple[str, ...] = ()
     """The players whom a heading names without their seats."""
@@ -257,29 +253,6 @@ def widen_to(players: Players, lines: Iterable[ThreadLine]) -> Players:
             break
         writers.append(name)
     return widen(players, len(writers))
-
-
-def with_first_column(players: Players, lines: Iterable[ThreadLine]) -> Players:
-    """The players with the seat that begins, where nothing else says so: that with which every round begins, if it
-    alone has a turn in the last."""
-    rounds = _rounds(players, lines)
-    if len(rounds) < 2 or len({next(iter(seats)) for seats in rounds}) > 1:
-        return players
-    first, line = next(iter(rounds[-1].items()))
-    is_other = first != players.first and len(rounds[-1]) == 1
-    return replace(players, first=first, first_by=line) if is_other else players
-
-
-def _rounds(players: Players, lines: Iterable[ThreadLine]) -> list[dict[str, ThreadLine]]:
-    """The turns of each round by their seats; of rounds in which the first seat has one."""
-    rounds: dict[int, dict[str, ThreadLine]] = {}
-    for line in lines:
-        if not line.counts_pairs:
-            continue
-        seat = players.seat_of_line(line)
-        if seat is not None and (line.column == 0 or line.number_value in rounds):
-            rounds.setdefault(line.number_value, {}).setdefault(seat, line)
-    return list(rounds.values())
 
 
 def _with_name(players: Players, name: str, seat: str) -> Players:

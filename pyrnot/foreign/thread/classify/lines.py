@@ -57,7 +57,6 @@ _MARKED = re.compile(r"(?:[\])>*_~|\t]|  )(?P<word>[^\W\d_]+)")
 """A word right after markup or a wide blank."""
 _BLANK = re.compile(r"\s(?P<word>[^\W\d_]*)")
 _INNER_NUMBER = re.compile(r"(?<=\s)(?=[(#]?\d{1,3}(?:\s?[.)]+:?|…)\s*\S)")
-_LAST_NUMBER = re.compile(r"\d{1,3}[.)](?:\s+(?P<rest>[^.!?:…]*))?$")
 _SENTENCE_END = re.compile(r"(?:[.!?…:][)\"'”’]?|[:;]-?[)(DP])\s*$")
 _NOT_IN_NAMES = re.compile(r"(?<!\b[^\W\d_a-z])\.|['’][a-z]")
 """A stop that is not an initial's, or an apostrophe within a word: `J. R.` and `O'Brien` are names."""
@@ -431,8 +430,7 @@ class _Classifier:
         rest = self._beginning(line.text)
         if rest.startswith("<") or (alone.kind is Kind.UNREAD and self._is_begun(alone)):
             return True
-        may_go_on = rest != "" and (is_open or len(line.text) >= _WIDE)
-        return may_go_on or self._ends_in_number(line.text)
+        return rest != "" and (is_open or len(line.text) >= _WIDE)
 
     def _is_begun(self, line: ThreadLine) -> bool:
         """Whether what cannot be read is dice alone, or the turn of a number up to where it would go on."""
@@ -444,13 +442,6 @@ class _Classifier:
         """Whether a text that is not a turn goes wrong at its end alone, and so may be the beginning of one."""
         span, _, _ = self.reader.diagnostic(text)
         return span.end >= len(text)
-
-    def _ends_in_number(self, text: str) -> bool:
-        """Whether words end in the number of a turn, perhaps with its beginning: `for want of better: 8. DIG`."""
-        last = _LAST_NUMBER.search(text)
-        if last is None or not _SENTENCE_END.search(text[: last.start()]):
-            return False
-        return self._is_notation_to_its_end(last["rest"] or "")
 
     def _beginning(self, text: str) -> str:
         """What follows a line's prefixes, if an action may begin so; "" otherwise."""
@@ -592,7 +583,7 @@ class _Classifier:
     def _at_head(self, line: Line, prefix: Prefix, message: Message, raw: str) -> ThreadLine | None:
         """The candidate that a text is after a prefix."""
         body = self.body(prefix.rest, raw) or self._body_before_mark(prefix)
-        if body is None or _is_article(line.text, prefix):
+        if body is None:
             return None
         interpretations, remark = body
         is_pass = interpretations[0].text.lower() == "pass"
@@ -861,13 +852,6 @@ def _is_in_other_words(one: ThreadLine, other: ThreadLine) -> bool:
     return again.is_respelt and again.text == one.interpretations[0].text
 
 
-def _is_article(text: str, prefix: Prefix) -> bool:
-    """Whether the verb of one letter with which a rest begins is a word, since it continues a sentence:
-    `well, a g1`."""
-    verb = prefix.rest[:2]
-    return prefix.has_phrase and verb[1:] == " " and f": {verb}" not in text
-
-
 def _shown(ways: Iterable[TurnText]) -> tuple[TurnText, ...]:
     """What a text may be, so that a warning shows which it was."""
     return tuple(replace(way, is_respelt=True) for way in ways)
@@ -888,8 +872,8 @@ def _inner_numbers(text: str) -> list[int]:
 def _number(number: WrittenNumber | None) -> TurnNumber | None:
     if number is None:
         return None
-    column = 1 if number.is_reply else number.column
-    return TurnNumber(number.value, counts_pairs=column is not None, column=column or 0, is_respelt=number.is_respelt)
+    column = 1 if number.is_reply else 0
+    return TurnNumber(number.value, counts_pairs=number.is_reply, column=column, is_respelt=number.is_respelt)
 
 
 def _has_number(text: str) -> bool:

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from pyrnot.core.marks import MARKS
 from pyrnot.foreign.thread.classify.declarations import declarations
-from pyrnot.foreign.thread.classify.own_numbers import LIST_LETTER, read_own_number
 from pyrnot.foreign.thread.numbers import WrittenNumber, read_number, read_sure_number
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.reading import TurnReader
@@ -107,7 +106,6 @@ class PrefixReader:
         """A prefix with one more part of the line."""
         takers = (
             self._take_ornament,
-            self._take_own_number,
             self._take_number,
             self._take_day,
             self._take_name,
@@ -119,8 +117,7 @@ class PrefixReader:
     def _take_ornament(self, prefix: Prefix) -> Prefix | None:
         """A bullet, a time, a mention, a picture."""
         text = prefix.rest
-        letter = LIST_LETTER.match(text) if self.players.is_lettered else None
-        match = letter or _BULLET.match(text) or TIME.match(text)
+        match = _BULLET.match(text) or TIME.match(text)
         if match:
             return replace(prefix, rest=text[match.end() :])
         match = MENTION.match(text)
@@ -131,15 +128,6 @@ class PrefixReader:
             who = match.group() if self.players.seat_of(match.group()) else prefix.who
             return replace(prefix, rest=text[match.end() :].lstrip("\ufe0f "), who=who)
         return None
-
-    def _take_own_number(self, prefix: Prefix) -> Prefix | None:
-        """A number that counts the turns of one player, after the letter for that player."""
-        own = read_own_number(prefix.rest)
-        if own is None or own[0] not in self.players.letters:
-            return None
-        letter, value, end = own
-        number = WrittenNumber(value, end, column=self.players.letters.index(letter))
-        return replace(prefix, rest=prefix.rest[end:], number=number)
 
     def _take_number(self, prefix: Prefix) -> Prefix | None:
         """The number of a turn; figures with only a blank after them, if something follows that may begin a turn."""

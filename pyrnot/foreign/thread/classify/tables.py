@@ -1,12 +1,11 @@
 """Tables of turns: Markdown, spreadsheets, columns in a mail (TR1.1, TR3.1). A cell is read like a line.
 
-Most have a round or a turn a row; others the rounds from left to right, or a turn whose actions have a cell each.
+Most have a round or a turn a row; others the rounds from left to right.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import groupby, zip_longest
+from collections.abc import Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -28,11 +27,8 @@ from pyrnot.foreign.thread.classify.table_columns import (
 )
 from pyrnot.foreign.thread.classify.table_rows import has_one_cell, is_marked, rows_of
 from pyrnot.foreign.thread.numbers import read_sure_number
-from pyrnot.foreign.thread.split.times import direction, read_times
 from pyrnot.foreign.thread.text import Line
 
-_OF_NO_TURNS = ("number", "who", "when")
-"""Kinds of columns without actions, in a table that has a cell for each action of a turn."""
 _SAMPLE = 8
 """Lines of a table that show what its columns hold."""
 
@@ -74,52 +70,11 @@ def _read_below(
     """The table whose columns a heading (empty: it has none) and its first rows tell: how many lines it takes (0: it
     is none), and its cells."""
     columns = columns_of(heading, first_rows, readers)
-    is_spread = _is_spread(first_rows, columns, readers)
-    if not is_spread and not are_ordered(columns, is_marked=is_marked(lines[0])):
+    if not are_ordered(columns, is_marked=is_marked(lines[0])):
         return 0, []
     rows = rows_of(lines)
     below = rows[1:] if heading else rows
-    read_row = _read_spread_row if is_spread else _read_row
-    cells = [cell for at, row in below for cell in read_row(lines[at], row, columns, readers)]
-    return rows[-1][0] + 1, _in_order(cells, [row for _, row in below], columns, readers)
-
-
-def _in_order(
-    cells: list[Cell], rows: Sequence[Sequence[str]], columns: Sequence[TableColumn], readers: CellReaders
-) -> list[Cell]:
-    """The cells, with numbers where they have none, and the dates of their rows or a missing turn ask for them."""
-    if any(cell.number is not None for cell in cells):
-        return cells
-    if _runs_backwards(rows):
-        return _numbered(cells, reversed(cells))
-    seats = sum(column.kind == "seat" for column in columns)
-    turns = [cell for cell in cells if readers.is_turn(cell.text)]
-    return _numbered(cells, turns) if _lack_a_turn(turns, seats) else cells
-
-
-def _runs_backwards(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether a column has dates, from the newest to the oldest."""
-    for column in zip_longest(*rows, fillvalue=""):
-        moments = read_times(column, day_first=True)
-        if len(moments) == len(column) and direction(moments) < 0:
-            return True
-    return False
-
-
-def _numbered(cells: Sequence[Cell], ordered: Iterable[Cell]) -> list[Cell]:
-    """The cells, with numbers that count their rows, in the order in which some cells give the rows."""
-    lines = dict.fromkeys(cell.line.number for cell in ordered)
-    numbers = {line: number for number, line in enumerate(lines, 1)}
-    return [replace(cell, number=numbers.get(cell.line.number)) for cell in cells]
-
-
-def _lack_a_turn(turns: Sequence[Cell], seats: int) -> bool:
-    """Whether rows of a turn a seat lack one between others. The second player may begin, and the first may have the
-    last turn."""
-    rows = [list(row) for _, row in groupby(turns, key=lambda cell: cell.line.number)]
-    if not any(len(row) == seats for row in rows):
-        return False
-    return any(len(row) < seats for row in rows[1:-1]) or bool(rows[-1][0].column)
+    return rows[-1][0] + 1, [cell for at, row in below for cell in _read_row(lines[at], row, columns, readers)]
 
 
 def _is_lying(rows: Sequence[Sequence[str]], readers: CellReaders) -> bool:
@@ -181,40 +136,6 @@ def _with_last_dice(cells: list[Cell], dice: str, columns: Sequence[TableColumn]
     """The cells of a row, with the dice that come after its turn, if the table has one column of turns."""
     is_one = len(cells) == 1 and sum(column.kind in OF_TURNS for column in columns) == 1
     return [replace(cells[0], dice=f"{cells[0].dice} {dice}".strip())] if is_one else cells
-
-
-def _is_spread(rows: Sequence[Sequence[str]], columns: Sequence[TableColumn], readers: CellReaders) -> bool:
-    """Whether most rows have a player and one turn, whose actions have a cell each."""
-    kinds = {column.kind for column in columns}
-    if "who" not in kinds or not kinds.isdisjoint(("turn", "dice")):
-        return False
-    return sum(_spread_turn(row, columns, readers)[1] > 1 for row in rows) > len(rows) / 2
-
-
-def _spread_turn(row: Sequence[str], columns: Sequence[TableColumn], readers: CellReaders) -> tuple[str, int]:
-    """The turn that the cells of a row make together, from the first on, and how many cells it takes."""
-    pairs = zip(row, columns, strict=False)
-    cells = [text for text, column in pairs if column.kind not in _OF_NO_TURNS and not is_empty(text)]
-    for count in range(len(cells), 0, -1):
-        turn = "; ".join(cells[:count])
-        if readers.is_turn(turn):
-            return turn, count
-    return "", 0
-
-
-def _read_spread_row(
-    line: Line, row: Sequence[str], columns: Sequence[TableColumn], readers: CellReaders
-) -> list[Cell]:
-    """The one cell that the cells of a row make together, whose actions have a cell each."""
-    turn, _ = _spread_turn(row, columns, readers)
-    number: int | None = None
-    who = ""
-    for text, column in zip(row, columns, strict=False):
-        if column.kind == "number":
-            number = number_of(text)
-        elif column.kind == "who":
-            who = _with_seat(who, text)
-    return [Cell(line, turn, number, who, None, "")]
 
 
 def _with_seat(who: str, text: str) -> str:

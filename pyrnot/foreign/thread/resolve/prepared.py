@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.thread.classify.declarations import read_declarations
 from pyrnot.foreign.thread.classify.lines import classify, names_before_turns, override_lines
-from pyrnot.foreign.thread.classify.own_numbers import is_lettered, letters_of_players
 from pyrnot.foreign.thread.classify.set_up import dealt, listed_set_up, tags_of
 from pyrnot.foreign.thread.model import Kind, Override, ResolvedTurn, ThreadGame, ThreadLine, Verb, turns_of
 from pyrnot.foreign.thread.players import (
@@ -22,7 +21,6 @@ from pyrnot.foreign.thread.players import (
     start_of,
     widen_to,
     with_answer,
-    with_first_column,
     with_labels,
     with_order_of_play,
     without_seats,
@@ -33,7 +31,6 @@ from pyrnot.foreign.thread.resolve.ordering import leading_plies, newest_last, w
 from pyrnot.foreign.thread.resolve.rounds import renumbered, with_plies
 from pyrnot.foreign.thread.resolve.summaries import read_summaries
 from pyrnot.foreign.thread.split.timeline import in_time
-from pyrnot.foreign.thread.text import texts_in
 
 if TYPE_CHECKING:
     from pyrnot.core.informal import InformalNotation
@@ -91,15 +88,12 @@ def prepare(thread: ThreadGame, reader: TurnReader, tags: Tags) -> Prepared:
     assert thread.game is not None
     players = known_players(thread.game, tags, thread.messages)
     players = with_labels(players, names_before_turns(thread.messages, reader, players))
-    texts = texts_in(thread.messages)
-    letters = letters_of_players(texts, reader)
-    players = replace(players, letters=letters, is_lettered=is_lettered(texts, reader))
     messages, copying = in_time(thread.messages)
     classified = with_inner_numbers(classify(messages, reader, players, frozenset(copying)))
     lines = read_summaries(newest_last(renumbered(classified)))
     before = _talk_before(lines)
     players = read_declarations(players, [*before, *_words_before(lines), *_talk_above_one(lines)])
-    declared = with_first_column(widen_to(_of_writers(players, lines), lines), lines)
+    declared = widen_to(_of_writers(players, lines), lines)
     seated = with_order_of_play(declared, lines, leading_plies(lines, declared))
     prepared = _read_set_up(Prepared(lines, seated, tags), before, reader)
     first, _ = prepared.set_up.get("First", (declared.first, None))

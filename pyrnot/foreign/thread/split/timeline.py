@@ -48,7 +48,7 @@ def _repeated_depths(mail: Sequence[Message]) -> set[int]:
 def _within(mail: list[Message]) -> list[Message]:
     """The messages of one mail, or of a chat."""
     plain = [message for message in mail if message.texts and not message.depth]
-    if len(plain) > 1 and not _answer_quotations(plain, mail):
+    if len(plain) > 1:
         return _by_dates(mail)
     by_depth = _by_depth(mail)
     return by_depth if _run_forwards(by_depth) else _by_dates(mail)
@@ -57,17 +57,6 @@ def _within(mail: list[Message]) -> list[Message]:
 def _run_forwards(messages: Sequence[Message]) -> bool:
     """Whether none that says something is older than one before it."""
     return direction([message.when for message in messages if message.when]) > 0
-
-
-def _answer_quotations(plain: Sequence[Message], mail: Sequence[Message]) -> bool:
-    """Whether messages that no head names answer the quotations that they are between: each depth of quoting has one
-    date, the deeper the older."""
-    if any(message.sender for message in plain):
-        return False
-    dated = dict.fromkeys((message.depth, message.when) for message in _by_depth(mail) if message.when)
-    whens = [when for _, when in dated]
-    is_one_each = len({depth for depth, _ in dated}) == len(dated) > 1
-    return is_one_each and whens == sorted(set(whens))
 
 
 def _by_dates(mail: list[Message]) -> list[Message]:
