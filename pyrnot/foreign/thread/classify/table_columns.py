@@ -101,7 +101,20 @@ def _kinds(words: Sequence[str], below: Sequence[Sequence[str]], readers: CellRe
     """What each column holds, by the word above it and by its cells."""
     cells = [[cell for cell in column if not is_empty(cell)] for column in below]
     kinds = _with_number([_kind(*column, readers) for column in zip(words, cells, strict=True)], cells)
-    return _with_whose_turns(kinds, below)
+    return _with_whose_turns(_with_rolls(kinds, cells), below)
+
+
+def _with_rolls(kinds: list[str], cells: Sequence[Sequence[str]]) -> list[str]:
+    """The kinds of columns, of which those with single numbers are notes beside one that has whole rolls."""
+    has_rolls = any(
+        kind == "dice" and any(map(_WHOLE_ROLL.match, column)) for kind, column in zip(kinds, cells, strict=True)
+    )
+    if not has_rolls:
+        return kinds
+    return [
+        "note" if kind == "dice" and all(map(str.isdigit, column)) else kind
+        for kind, column in zip(kinds, cells, strict=True)
+    ]
 
 
 def _with_whose_turns(kinds: list[str], below: Sequence[Sequence[str]]) -> list[str]:
