@@ -5,7 +5,8 @@ Most have a round or a turn a row; others the rounds from left to right.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import groupby, zip_longest
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -27,6 +28,7 @@ from pyrnot.foreign.thread.classify.table_columns import (
 )
 from pyrnot.foreign.thread.classify.table_rows import has_one_cell, is_marked, rows_of
 from pyrnot.foreign.thread.numbers import read_sure_number
+from pyrnot.foreign.thread.split.times import direction, read_times
 from pyrnot.foreign.thread.text import Line
 
 _SAMPLE = 8
@@ -74,7 +76,46 @@ def _read_below(
         return 0, []
     rows = rows_of(lines)
     below = rows[1:] if heading else rows
-    return rows[-1][0] + 1, [cell for at, row in below for cell in _read_row(lines[at], row, columns, readers)]
+    cells = [cell for at, row in below for cell in _read_row(lines[at], row, columns, readers)]
+    return rows[-1][0] + 1, _in_order(cells, [row for _, row in below], columns, readers)
+
+
+def _in_order(
+    cells: list[Cell], rows: Sequence[Sequence[str]], columns: Sequence[TableColumn], readers: CellReaders
+) -> list[Cell]:
+    """The cells, with numbers where they have none, and the dates of their rows or a missing turn ask for them."""
+    if any(cell.number is not None for cell in cells):
+        return cells
+    if _runs_backwards(rows):
+        return _numbered(cells, reversed(cells))
+    seats = sum(column.kind == "seat" for column in columns)
+    turns = [cell for cell in cells if readers.is_turn(cell.text)]
+    return _numbered(cells, turns) if _lack_a_turn(turns, seats) else cells
+
+
+def _runs_backwards(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether a column has dates, from the newest to the oldest."""
+    for column in zip_longest(*rows, fillvalue=""):
+        moments = read_times(column, day_first=True)
+        if len(moments) == len(column) and direction(moments) < 0:
+            return True
+    return False
+
+
+def _numbered(cells: Sequence[Cell], ordered: Iterable[Cell]) -> list[Cell]:
+    """The cells, with numbers that count their rows, in the order in which some cells give the rows."""
+    lines = dict.fromkeys(cell.line.number for cell in ordered)
+    numbers = {line: number for number, line in enumerate(lines, 1)}
+    return [replace(cell, number=numbers.get(cell.line.number)) for cell in cells]
+
+
+def _lack_a_turn(turns: Sequence[Cell], seats: int) -> bool:
+    """Whether rows of a turn a seat lack one between others. The second player may begin, and the first may have the
+    last turn."""
+    rows = [list(row) for _, row in groupby(turns, key=lambda cell: cell.line.number)]
+    if not any(len(row) == seats for row in rows):
+        return False
+    return any(len(row) < seats for row in rows[1:-1]) or bool(rows[-1][0].column)
 
 
 def _is_lying(rows: Sequence[Sequence[str]], readers: CellReaders) -> bool:
