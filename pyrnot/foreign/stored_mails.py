@@ -26,7 +26,7 @@ from pyrnot.foreign.pages import page_lines
 from pyrnot.foreign.source import MailFile, mail_bytes
 from pyrnot.foreign.thread.numbers import read_sure_number
 from pyrnot.foreign.thread.split.games import read_tag
-from pyrnot.foreign.thread.split.heads import holds_notation
+from pyrnot.foreign.thread.split.heads import holds_notation, turn_in_subject
 from pyrnot.foreign.thread.split.messages import split_lines
 from pyrnot.foreign.thread.split.times import read_time
 from pyrnot.foreign.thread.text import Line, Message, make_line
@@ -50,6 +50,7 @@ _SIGNATURE = "-- "
 _FLOWED = re.compile(r"^(>*) ?(.*)", re.DOTALL)
 _FROM_LINE = re.compile(rb"From \S++.*\d{4}\s*\Z")
 _QUOTED_FROM = re.compile(rb">+From ")
+_SUBJECT = re.compile(rb"^subject:", re.IGNORECASE | re.MULTILINE)
 _OF_RECORDS = ("text/plain", "application/octet-stream", "application/x-pyr")
 """The types that mail programs give to a file `game.pyr`."""
 _BROKEN = (MessageError, LookupError, ValueError, AttributeError, RecursionError, TypeError)
@@ -63,6 +64,8 @@ class Mails:
     def __init__(self, source: MailFile) -> None:
         self.left_out: list[LeftOut] = []
         self.posts: list[Post] = []
+        self._in_subjects = {""}
+        """What may be turns in the subjects so far: a reply has its subject again."""
         size = 0
         line_count = 0
         with source.open() as binary:
@@ -82,7 +85,17 @@ class Mails:
             posts = []
             left_out = [LeftOut(number, _say_lines(mail), reason)]
         self.left_out += left_out
-        return posts
+        return [self._with_subject(post, mail, number) for post in posts]
+
+    def _with_subject(self, post: Post, mail: bytes, number: int) -> Post:
+        """A text of a mail, with what may be a turn in its subject as the first line."""
+        turn = turn_in_subject(post.facts.subject)
+        if turn in self._in_subjects or not post.facts.sender:
+            return post
+        self._in_subjects.add(turn)
+        header = _SUBJECT.search(mail)
+        line = number + mail.count(b"\n", 0, header.start()) if header else number
+        return Post([DecodedLine(turn, line), *post.lines], post.name, post.facts)
 
 
 def as_copied(text: str, form: str) -> str:

@@ -130,6 +130,14 @@ def test_tr1_headers_in_plain_utf_8_are_read():
     assert record.tags.get("Red") == "Zoë Ólafsdóttir"
 
 
+def test_tr2_a_turn_in_the_subject_is_the_first_line():
+    """A reply has the same subject again, and an attachment has none."""
+    mail = mail_of(b"See above.\n", "Subject: =?utf-8?q?Martian_Life=3A_4=2E_Sb3?=")
+    assert texts_of(mail) == [(5, "4. Sb3"), (7, "See above.")]
+    box = b"".join(b"From a@a.org Mon Mar  4 20:00:00 2024\n" + part + b"\n" for part in (mail, mail))
+    assert [post.lines[0].raw for post in read_mail(box, "mbox").posts] == ["4. Sb3", "See above."]
+
+
 def test_tr1_attachments_are_named_and_not_decoded():
     body = (
         b"--b\nContent-Type: text/plain\n\n1. Sd5=M\n--b\nContent-Type: image/png; name=board.png\n"

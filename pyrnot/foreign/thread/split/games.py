@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from pyrnot.core.marks import MARKS
 from pyrnot.foreign.thread.model import ThreadGame
 from pyrnot.foreign.thread.numbers import SHORT_GAME, game_key, read_sure_number
+from pyrnot.foreign.thread.split.heads import subject_itself
 from pyrnot.foreign.thread.text import Line, Message, fold_name, lines_in, texts_in
 from pyrnot.games import game_ids, game_names, import_game
 from pyrnot.record.model import Tag
@@ -23,12 +24,6 @@ from pyrnot.record.outline import TAG
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
 
-_REPLY = re.compile(
-    r"^(?:\s*(?:\[[^\]]{1,40}\]|(?:re|fwd?|aw|sv|wg|tr|rv|antw|vs|vb|vl|odp|pd|ynt|res|rif|r|rép|ref|"
-    r"encaminado|enc|vá|απ|回复|回覆|答复|转发)(?:\[\d+\]|\.)?\s*[:：]))+",
-    re.IGNORECASE,
-)
-"""What precedes a subject: the name of a list in brackets, and the words for a reply and a forward, in any order."""
 _COUNTED = re.compile(
     r"\b(?:my |your |our )?(?:move|turn|zug|ply|coup|reply)s?\b\s*#?\d*|#?\b\d+\b\s*$", re.IGNORECASE
 )
@@ -86,7 +81,7 @@ def _is_word_of(title: str, text: str) -> bool:
 
 def clean_subject(subject: str) -> str:
     """A subject without `Re:`, `Fwd:`, the name of a list, and the number of a turn."""
-    own = _REPLY.sub("", subject)
+    own = subject_itself(subject)
     named = _NAMED_GAME.search(own)
     number = " ".join(named.group().lower().split()) if named else ""
     title = _COUNTED.sub(" ", _NAMED_GAME.sub(" ", own, count=1))

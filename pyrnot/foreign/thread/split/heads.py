@@ -442,6 +442,35 @@ def is_rule(text: str) -> bool:
     return _RULE.fullmatch(text) is not None
 
 
+_REPLY = re.compile(
+    r"^(?:\s*(?:\[[^\]]{1,40}\]|(?:re|fwd?|aw|sv|wg|tr|rv|antw|vs|vb|vl|odp|pd|ynt|res|rif|r|rép|ref|"
+    r"encaminado|enc|vá|απ|回复|回覆|答复|转发)(?:\[\d+\]|\.)?\s*[:：]))+",
+    re.IGNORECASE,
+)
+"""What precedes a subject: the name of a list in brackets, and the words for a reply and a forward, in any order."""
+
+
+def subject_itself(subject: str) -> str:
+    """A subject without the words for a reply and the name of a list."""
+    return _REPLY.sub("", subject).strip()
+
+
+_NUMBER_ON = re.compile(r"(?<!\S)\d{1,3}[.):]\s*\S.*")
+"""A number and all that follows it."""
+
+
+def turn_in_subject(subject: str) -> str:
+    """What may be a turn in the subject of a mail, from its number on if it has one; "" if there is nothing.
+
+    >>> [turn_in_subject(text) for text in ("Re: Martian Life: 5. Sg5", "Sg5", "Club night 5/2")]
+    ['5. Sg5', 'Sg5', '']
+    """
+    itself = subject_itself(subject)
+    numbered = _NUMBER_ON.search(itself)
+    text = numbered.group() if numbered else itself
+    return text if holds_notation(text.replace("/", " ")) else ""  # a date is no roll
+
+
 def read_sender(value: str) -> str:
     """The name in `Ida Brandt <ida@example.org>`; without one, the part before the `@`."""
     value = re.sub(r"(?<=\S) <\S{1,60} at \S{1,60}>$", "", value)  # as Mailman hides addresses

@@ -266,6 +266,8 @@ class _MailSplitter:
         self.blocks = [_Block(Head(), [])]
         self.signature_end = 0
         """Where the signature ends that was begun last."""
+        self.in_subjects: set[str] = set()
+        """What may be turns in the subjects of the mails above: a reply has its subject again."""
 
     def split(self) -> Sequence[_Block]:
         """The blocks in the order of the text."""
@@ -288,8 +290,8 @@ class _MailSplitter:
         return found.count
 
     def _take_head(self, index: int, found: _FoundHead) -> None:
-        for taken in self.raws[index : index + found.count]:
-            self.blocks[-1].lines.append(replace(taken.line, why="a head"))
+        lines = [raw.line for raw in self.raws[index : index + found.count]]
+        self.blocks[-1].lines += [replace(line, why="a head") for line in lines]
         depth = self.raws[index].depth
         target = depth + found.is_deeper
         self._forget_deeper_than(target)
@@ -298,6 +300,16 @@ class _MailSplitter:
             self.chain += found.head.is_quoting
             self._open(depth)
             self.blocks[-1].is_chat = not found.head.is_quoting and not depth  # as the posts of a forum are
+            self._take_subject(lines)
+
+    def _take_subject(self, lines: Iterable[Line]) -> None:
+        """Takes what may be a turn in the subject, among the lines of a head, as a line of its mail."""
+        for line in lines:
+            kind, value = heads.read_field(line.text) or ("", "")
+            turn = heads.turn_in_subject(value) if kind == "subject" else ""
+            if turn and turn not in self.in_subjects:
+                self.in_subjects.add(turn)
+                self.blocks[-1].lines.append(replace(line, text=turn))
 
     def _begins_signature(self, index: int) -> bool:
         """Whether a signature begins with a line, or what a mailing list writes below a mail."""
