@@ -37,7 +37,7 @@ _TABS_OF_CHAT = 2
 """Between a time, a name and a text."""
 WHEN = "\x00"
 """What stands for a time while a line is compared with the list."""
-_ADDRESS = re.compile(r"\s?[<(\[]{0,2}(?:mailto:)?(?P<user>[\w.+-]{1,64})@[\w.-]{1,120}[>)\]]*\s*")
+_ADDRESS = re.compile(r"\s?[<(\[]{0,2}\s?(?:mailto:)?(?P<user>[\w.+-]{1,64})@[\w.-]{1,120}[>)\]]*\s*")
 _PHONE = re.compile(r"\s?\(\+?\d[\d .-]{4,20}\)")
 _DASH = "(?-i:[-–—•·])"
 """Signs have no case: to say so makes patterns compile faster."""
