@@ -86,7 +86,9 @@ def is_draw(text: str) -> bool:
 def says_more(text: str, players: Players) -> bool:
     """Whether a text that says how a game ended says more than that, a greeting or small talk."""
     text = _TIME_AFTER.sub("", text)
-    return not is_draw(text) and not _read_form(text, players.knows) and not _is_alone(_forms(text, players), players)
+    if is_draw(text) or _read_form(text, players.knows):
+        return False
+    return not _is_alone(_forms(text, players), players.player_words())
 
 
 def _forms(text: str, players: Players) -> list[tuple[str, str]]:
@@ -104,9 +106,8 @@ def _read_addressed(sentence: str, players: Players) -> str:
     return _read_form(words, players.knows) if players.knows(name) else ""
 
 
-def _is_alone(forms: Sequence[tuple[str, str]], players: Players) -> bool:
+def _is_alone(forms: Sequence[tuple[str, str]], names: frozenset[str]) -> bool:
     """Whether beside those sentences that are forms none matters."""
-    names = players.player_words()
     return all(form or _is_beside(sentence, names) for sentence, form in forms)
 
 
@@ -114,20 +115,26 @@ def _read_sentences(text: str, players: Players) -> str:
     """What the one sentence says that is a form, if all others do not matter."""
     if not _SENTENCES.search(text):
         return ""  # most talk is one sentence, and was tried before
+    return _read_alone(text, players, players.player_words()) or _read_own_sentence(text, players)
+
+
+def _read_alone(text: str, players: Players, names: frozenset[str]) -> str:
+    """What the one sentence or clause says that is a form, if beside it there are only small talk and names."""
     forms = _forms(text, players)
-    ending = _one_ending({form for _, form in forms if form})
-    is_own = ending.startswith("I ") and _is_own_sentence(text, players)
-    return ending if is_own or _is_alone(forms, players) else ""
+    return _one_ending({form for _, form in forms if form}) if _is_alone(forms, names) else ""
 
 
-def _is_own_sentence(text: str, players: Players) -> bool:
-    """Whether the first or the last sentence of a text says that its writer resigns, and nothing else in it speaks of
-    an end or has a word of a turn gone wrong."""
+def _read_own_sentence(text: str, players: Players) -> str:
+    """What the first or the last sentence of a text says, if that is that its writer resigns or a draw is agreed, and
+    nothing else in it speaks of an end or has a word of a turn gone wrong."""
     sentences = [sentence for sentence in _STOPS.split(text) if sentence.strip(_EDGES)]
-    own = [sentence for sentence in (sentences[0], sentences[-1]) if _read_form(sentence, players.knows)]
+    if sentences[0].strip(_EDGES).isdigit():
+        return ""  # `5. resign` is a turn
+    ends = (sentences[0], sentences[-1])
+    said = {sentence: _read_alone(sentence, players, frozenset()) for sentence in ends}
+    own = {sentence: ending for sentence, ending in said.items() if ending == DRAW_AGREED or ending.startswith("I ")}
     others = " ".join(sentence for sentence in sentences if sentence not in own)
-    is_number = sentences[0].strip(_EDGES).isdigit()  # `5. resign` is a turn
-    return bool(own) and not (is_number or speaks_of_the_end(others) or has_cue(others))
+    return "" if speaks_of_the_end(others) or has_cue(others) else _one_ending(set(own.values()))
 
 
 def _one_ending(endings: set[str]) -> str:
