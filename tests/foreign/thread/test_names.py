@@ -48,6 +48,13 @@ def test_words_before_turns_are_no_names(one: str, other: str) -> None:
     assert not {"Red", "Yellow"}.intersection(thread.record.tags)
 
 
+def test_words_between_numbers_and_some_of_the_turns_are_no_names() -> None:
+    text = "Martian Life\n\n1. Sd5=M\n2. maybe Sc6\n3. surely Sc4 XSd4\n4. maybe Sb3\n"
+    (thread,) = read_threads(ForeignText(text, "thread"), None)
+    assert len(thread.record.turns) == 4
+    assert not {"Red", "Yellow"}.intersection(thread.record.tags)
+
+
 @pytest.mark.parametrize("heading", ["Na, Lust auf Martian Life?", "Martian Life entre nosotros"])
 def test_words_around_a_title_are_no_names(heading: str) -> None:
     (thread,) = read_threads(ForeignText(heading + LIST, "thread"), None)

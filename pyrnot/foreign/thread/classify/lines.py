@@ -24,7 +24,7 @@ from pyrnot.foreign.thread.classify.dice import (
     read_dice_and_remark,
     without_idle_dice,
 )
-from pyrnot.foreign.thread.classify.prefixes import IN_BRACKETS, MENTION, NAMED, TIME, Prefix, PrefixReader
+from pyrnot.foreign.thread.classify.prefixes import BARE_WORD, IN_BRACKETS, MENTION, NAMED, TIME, Prefix, PrefixReader
 from pyrnot.foreign.thread.classify.results import DRAW_AGREED, is_draw, is_form, read_result
 from pyrnot.foreign.thread.classify.set_up import CARD, cut_set_up
 from pyrnot.foreign.thread.classify.table_columns import CellReaders
@@ -35,7 +35,7 @@ from pyrnot.foreign.thread.numbers import WrittenNumber, read_number, read_sure_
 from pyrnot.foreign.thread.players import ME, YOU, Players
 from pyrnot.foreign.thread.reading import INCOMPLETE, LONGEST_LINE_READ, TURN, TurnReader, TurnText
 from pyrnot.foreign.thread.text import WORD, fold_name, strip_line, texts_in
-from pyrnot.foreign.thread.words import has_cue, is_introduction, speaks_of_the_end, tokens_of
+from pyrnot.foreign.thread.words import has_cue, is_introduction, is_small_talk, speaks_of_the_end, tokens_of
 
 _MOST_WRAPPED = 6
 """Lines over which a mail program may break one turn."""
@@ -61,10 +61,12 @@ _SENTENCE_END = re.compile(r"(?:[.!?…:][)\"'”’]?|[:;]-?[)(DP])\s*$")
 _NOT_IN_NAMES = re.compile(r"(?<!\b[^\W\d_a-z])\.|['’][a-z]")
 """A stop that is not an initial's, or an apostrophe within a word: `J. R.` and `O'Brien` are names."""
 _SPEAKER = re.compile(rf"(?:^|(?<=\s))(?P<who>{WORD})\s?:\s*(?=\S)")
+_FEW = 3
+"""Words alone before turns that may be players' names: fewer may be any."""
 _LONGEST_RUN = 60
 """Lines of a game that is written as running text."""
 _STROKE = re.compile(r"\s+[|/]\s+")
-_HALF = re.compile(r"(?<![,;])\s+(?P<stroke>[|/]\s+)?(?=[^\s(\[])")
+_HALF = re.compile(r"(?<![,;])\s+(?P<stroke>[|/]\s+)?(?=[^\s(\[])(?![^\W\d_]+;)")
 _COLUMNS = re.compile(r"(?<=\S)(?:\s{2,}|\t+)(?=\S)")
 _OPEN_END = (";", ",", "-", "<", "(", "=", "/", ">", ":", "–")
 _WITH_SIGN = r"[-–][a-h][1-8]|<>|;\s*[+<\w]|=\s?[A-Z]\b|[xX](?:[A-Z](?:\(\w{1,2}\))?)?[a-h][1-8]"
@@ -174,6 +176,7 @@ class _Classifier:
         self.most_respelt = reader.respelt + _RESPELLING * most
         self.reader = reader
         self.players = players
+        self.names = players.player_words()
         self.prefix_reader = PrefixReader(reader, players)
         self.cell_readers = CellReaders(
             self._seat_of_heading,
@@ -771,10 +774,20 @@ class _Classifier:
         line too; None if it is none. No remark outside brackets and comments holds notation."""
         text = _LATE_TIME.sub("", _AGO.sub("", text))
         whole = self.reader.read(text) or self.reader.read(self._without_signature(text))
-        if whole:
-            is_name = whole[0].is_respelt and self.players.knows(text)  # an l may be read as a 1: `Red: Sal`
-            return None if is_name else (whole, "")
-        return self._with_remark(text, raw)
+        if not whole:
+            return self._with_remark(text, raw)
+        if whole[0].is_respelt:
+            is_name = self.players.knows(text)  # an l may be read as a 1: `Red: Sal`
+            return None if is_name else self._written_with_remark(text, raw, whole[0]) or (whole, "")
+        return whole, ""
+
+    def _written_with_remark(self, text: str, raw: str, whole: TurnText) -> tuple[tuple[TurnText, ...], str] | None:
+        """The turn as it is written with which a text begins, and its remark, though with that it may be another turn
+        of as many actions, `M(b)>SS(p) (two small purples)`; None if there is none."""
+        apart = None if self.reader.informal.has_names else self._with_remark(text, raw)
+        if apart is None or apart[0][0].is_respelt or apart[0][0].kind != TURN:
+            return None
+        return apart if len(apart[0][0].parsed_actions) == len(whole.parsed_actions) else None
 
     def _body_before_mark(self, prefix: Prefix) -> tuple[tuple[TurnText, ...], str] | None:
         """The turn with a number before a `?`, which is a mark of a bad turn there; after any other it asks."""
@@ -791,7 +804,7 @@ class _Classifier:
             if not ways:
                 continue
             if ways[0].text.lower() == "pass" and match.group()[0] in " ,":
-                return None  # pass, let me think
+                continue  # pass, let me think
             remark = text[match.start() :]
             is_begun = ways[0].kind == INCOMPLETE and remark.lstrip().startswith('"')  # a name may belong to the turn
             outside = _COMMENT.sub(" ", remark)
@@ -830,13 +843,18 @@ class _Classifier:
         actions = remark.split(";")[1:]
         return self.reader.holds(remark) or any(self.reader.may_begin(action.strip()) for action in actions)
 
+    def _is_remark(self, text: str) -> bool:
+        """Whether a text can only be a remark, with nothing before it: a result, or small talk, where no action has a
+        name at its end."""
+        if is_form(text, self.players):
+            return True
+        return text[1:2].isalpha() and not self.reader.informal.has_names and is_small_talk(text, self.names)
+
     def _places_apart(self, text: str, raw: str) -> Sequence[re.Match[str]]:
-        """Where a remark may begin, from the last place on: a result needs nothing before it."""
+        """Where a remark may begin, from the last place on."""
         marked = {match["word"] for match in _MARKED.finditer(raw[:2_000])}
         blanks = _BLANK.finditer(text[:600])
-        places = [
-            match for match in blanks if match["word"] in marked or is_form(text[match.start() :], self.players)
-        ]
+        places = [match for match in blanks if match["word"] in marked or self._is_remark(text[match.start() :])]
         return sorted([*places, *_APART.finditer(text[:600])], key=lambda match: -match.start())
 
 
@@ -913,16 +931,28 @@ def names_before_turns(messages: Iterable[Message], reader: TurnReader, players:
     """Who plays by name: in closed forms of words, in a heading, and before turns where two or more do so."""
     classifier = _Classifier(reader, players)
     texts = [_without_time(text) for text in texts_in(messages)]
-    before_turns: list[str] = []
+    before_turns = _words_between(texts, reader)
     declared: list[str] = []
     for text in texts:
         number = read_number(text)
+        if reader.parse(text[number.end :] if number is not None else text) is not None:
+            continue  # `L(p)>MS(i)@C:M` gives no seat to a player M
         named = NAMED.match(text) if number is None else _name_after(text, number.end)
         is_name = named is not None and not reader.read(named["who"])  # `3. (Sg4) Sg3` names nobody
         if named is not None and is_name and classifier.begins_with_turn(text[named.end() :]):
             before_turns.append(named["who"])
         declared += _declared_in(text, players)
     return declared + _labels(before_turns, players)
+
+
+def _words_between(texts: Sequence[str], reader: TurnReader) -> list[str]:
+    """The words alone between the numbers and the turns of a list, `1 kiri Se4=M`, if each of its turns has one."""
+    numbers = ((text, read_number(text)) for text in texts)
+    rests = [text[number.end :] for text, number in numbers if number is not None]
+    words = ((BARE_WORD.match(rest), rest) for rest in rests)
+    named = [word["who"] for word, rest in words if word is not None and reader.parse(rest[word.end() :])]
+    has_others = any(reader.parse(rest) for rest in rests)
+    return [] if len(named) < _FEW or has_others else named
 
 
 def _without_time(text: str) -> str:

@@ -45,7 +45,7 @@ MENTION = re.compile(
 )
 """To whom a message of a chat is addressed, perhaps with the words that it answers."""
 _BARE_NAMED = re.compile(rf"(?P<who>{WORD} {WORD})\s+(?=\S)")
-_BARE_WORD = re.compile(rf"(?P<who>{WORD})\s+(?=\S)")
+BARE_WORD = re.compile(rf"(?P<who>{WORD})\s+(?=\S)")
 IN_BRACKETS = re.compile(rf"[\[(](?P<who>[^\W\d_][\w{MARKS} .'’-]{{0,30}})[\])]\s*:?\s*(?=\S)")
 _CLAUSE = re.compile(
     r"(?P<clause>[^.!?:;…]{1,60}(?=:\s)|[^.!?:;,…]{1,60})"
@@ -153,7 +153,7 @@ class PrefixReader:
         """The player's name or the seat with which a text begins."""
         if prefix.who:
             return None
-        for pattern in (NAMED, IN_BRACKETS, _BARE_NAMED, _BARE_WORD):
+        for pattern in (NAMED, IN_BRACKETS, _BARE_NAMED, BARE_WORD):
             match = pattern.match(prefix.rest)
             if match is None or not self.players.knows(who := match["who"].lstrip("@")):
                 continue
