@@ -29,7 +29,7 @@ from pyrnot.foreign.thread.classify.results import DRAW_AGREED, is_draw, is_form
 from pyrnot.foreign.thread.classify.set_up import CARD, cut_set_up
 from pyrnot.foreign.thread.classify.table_columns import CellReaders
 from pyrnot.foreign.thread.classify.table_rows import has_one_cell, split_row
-from pyrnot.foreign.thread.classify.tables import Cell, counts_rounds, read_table
+from pyrnot.foreign.thread.classify.tables import Cell, counts_rounds, read_table, with_own_numbers
 from pyrnot.foreign.thread.model import Kind, Line, Message, Override, ThreadLine, TurnNumber, Verb, turns_of
 from pyrnot.foreign.thread.numbers import WrittenNumber, read_number, read_sure_number
 from pyrnot.foreign.thread.players import ME, YOU, Players
@@ -216,6 +216,7 @@ class _Classifier:
     def _table(self, lines: Sequence[Line], place: int, message: Message) -> tuple[int, list[ThreadLine]]:
         rows = lines[place : place + _LONGEST_TABLE]
         count, cells = read_table(rows, self.cell_readers)
+        cells = with_own_numbers(cells)
         is_pairs = counts_rounds(cells)
         numbered = next((at for at, cell in enumerate(cells) if cell.number is not None), 0)
         classified = [self._above_numbers(cell, message) for cell in cells[:numbered]]

@@ -31,6 +31,8 @@ from pyrnot.foreign.thread.numbers import read_sure_number
 from pyrnot.foreign.thread.split.times import direction, read_times
 from pyrnot.foreign.thread.text import Line
 
+_FEW = 3
+"""Rows whose numbers tell what they count."""
 _SAMPLE = 8
 """Lines of a table that show what its columns hold."""
 
@@ -140,6 +142,15 @@ def counts_rounds(cells: Sequence[Cell]) -> bool:
     for cell in cells:
         columns.setdefault(cell.number, set()).add(cell.column)
     return any(len(known) > 1 for known in columns.values())
+
+
+def with_own_numbers(cells: list[Cell]) -> list[Cell]:
+    """The cells, each with the number of its turn, if those of the rows are of their first turns: 1, 3, 5."""
+    seats = 1 + max((cell.column or 0 for cell in cells), default=0)
+    numbers = sorted({cell.number for cell in cells if cell.number is not None})
+    if seats < 2 or len(numbers) < _FEW or numbers != [*range(1, numbers[-1] + 1, seats)]:
+        return cells
+    return [replace(cell, number=(cell.number or 0) + (cell.column or 0), column=None) for cell in cells]
 
 
 def _read_row(line: Line, row: Sequence[str], columns: Sequence[TableColumn], readers: CellReaders) -> list[Cell]:
