@@ -854,8 +854,12 @@ class _Classifier:
     def _places_apart(self, text: str, raw: str) -> Sequence[re.Match[str]]:
         """Where a remark may begin, from the last place on."""
         marked = {match["word"] for match in _MARKED.finditer(raw[:2_000])}
-        blanks = _BLANK.finditer(text[:600])
-        places = [match for match in blanks if match["word"] in marked or self._is_remark(text[match.start() :])]
+        may_be_turn = self.reader.may_begin(text)
+        places = [
+            match
+            for match in _BLANK.finditer(text[:600])
+            if match["word"] in marked or (may_be_turn and self._is_remark(text[match.start() :]))
+        ]
         return sorted([*places, *_APART.finditer(text[:600])], key=lambda match: -match.start())
 
 

@@ -115,12 +115,14 @@ def _read_sentences(text: str, players: Players) -> str:
     """What the one sentence says that is a form, if all others do not matter."""
     if not _SENTENCES.search(text):
         return ""  # most talk is one sentence, and was tried before
-    return _read_alone(text, players, players.player_words()) or _read_own_sentence(text, players)
-
-
-def _read_alone(text: str, players: Players, names: frozenset[str]) -> str:
-    """What the one sentence or clause says that is a form, if beside it there are only small talk and names."""
     forms = _forms(text, players)
+    if not any(form for _, form in forms):
+        return ""
+    return _read_alone(forms, players.player_words()) or _read_own_sentence(text, players)
+
+
+def _read_alone(forms: Sequence[tuple[str, str]], names: frozenset[str]) -> str:
+    """What the one sentence or clause says that is a form, if beside it there are only small talk and names."""
     return _one_ending({form for _, form in forms if form}) if _is_alone(forms, names) else ""
 
 
@@ -131,7 +133,7 @@ def _read_own_sentence(text: str, players: Players) -> str:
     if sentences[0].strip(_EDGES).isdigit():
         return ""  # `5. resign` is a turn
     ends = (sentences[0], sentences[-1])
-    said = {sentence: _read_alone(sentence, players, frozenset()) for sentence in ends}
+    said = {sentence: _read_alone(_forms(sentence, players), frozenset()) for sentence in ends}
     own = {sentence: ending for sentence, ending in said.items() if ending == DRAW_AGREED or ending.startswith("I ")}
     others = " ".join(sentence for sentence in sentences if sentence not in own)
     return "" if speaks_of_the_end(others) or has_cue(others) else _one_ending(set(own.values()))
