@@ -77,6 +77,8 @@ _BEFORE_REST = re.compile(rf";\s*(?={_WITH_SIGN})")
 _OPEN_CLAUSE = re.compile(r",\s[^\W\d_]+(?:\s[^\W\d_]+)*$")
 """Words after a comma, and nothing after them."""
 _IN_BRACKETS = re.compile(r"(?:(?<=\s)|^)(?:\((?:[^()]++|\([^()]*+\))*+\)|\[[^\[\]]*\])")
+_LONGEST_ASIDE = 40
+"""Characters of small talk after a turn, where nothing sets it apart."""
 _LONE_SQUARE = re.compile(r"(?<!\S)[a-h][1-8](?![A-Za-z0-9=<>/-])")
 _LONE_WORD = re.compile(r"(?<!\S)[^\W\d_]{2,}(?![\w=<>/-])")
 """A word without a sign or a figure, as notation has them."""
@@ -845,11 +847,12 @@ class _Classifier:
         return self.reader.holds(remark) or any(self.reader.may_begin(action.strip()) for action in actions)
 
     def _is_remark(self, text: str) -> bool:
-        """Whether a text can only be a remark, with nothing before it: a result, or small talk, where no action has a
-        name at its end."""
+        """Whether a short text can only be a remark, with nothing before it: a result, or small talk, where no action
+        has a name at its end."""
         if is_form(text, self.players):
             return True
-        return text[1:2].isalpha() and not self.reader.informal.has_names and is_small_talk(text, self.names)
+        may_be = text[1:2].isalpha() and len(text) <= _LONGEST_ASIDE and not self.reader.informal.has_names
+        return may_be and is_small_talk(text, self.names)
 
     def _places_apart(self, text: str, raw: str) -> Sequence[re.Match[str]]:
         """Where a remark may begin, from the last place on."""

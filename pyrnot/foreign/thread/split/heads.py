@@ -468,7 +468,7 @@ def turn_in_subject(subject: str) -> str:
     itself = subject_itself(subject)
     numbered = _NUMBER_ON.search(itself)
     text = numbered.group() if numbered else itself
-    return text if holds_notation(text.replace("/", " ")) else ""  # a date is no roll
+    return text if holds_notation(text.replace("/", " ")) else ""  # a date is not a roll
 
 
 def read_sender(value: str) -> str:
