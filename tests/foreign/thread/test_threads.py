@@ -380,6 +380,11 @@ def test_an_answer_about_a_turn_leaves_open_what_is_said_after_it() -> None:
     assert lines_of(text, questions(read(text, "7=out"))) == {8}
 
 
+def test_an_answer_about_a_turn_leaves_open_what_its_writer_says_after_it() -> None:
+    text = f"{MARTIAN}Ana: Sd5=M\nBruno: Sc6\nAna: hmm, it is Sa3 for me\nAna: well, I should give up I guess\n"
+    assert lines_of(text, questions(read(text, "7=out"))) == {8}
+
+
 def test_a_result_that_an_answer_gives_is_not_shown() -> None:
     text = f"{MARTIAN}Ana: Sd5=M\nBruno: well, I resign I guess\n"
     assert lines_of(text, questions(read(text))) == {6}

@@ -67,6 +67,7 @@ _LONGEST_RUN = 60
 """Lines of a game that is written as running text."""
 _STROKE = re.compile(r"\s+[|/]\s+")
 _HALF = re.compile(r"(?<![,;])\s+(?P<stroke>[|/]\s+)?(?=[^\s(\[])(?![^\W\d_]+;)")
+"""Where one turn of two may end, but not before the last word of an action: `sacrifice g1 kiri; build g1 kiri`."""
 _COLUMNS = re.compile(r"(?<=\S)(?:\s{2,}|\t+)(?=\S)")
 _OPEN_END = (";", ",", "-", "<", "(", "=", "/", ">", ":", "–")
 _WITH_SIGN = r"[-–][a-h][1-8]|<>|;\s*[+<\w]|=\s?[A-Z]\b|[xX](?:[A-Z](?:\(\w{1,2}\))?)?[a-h][1-8]"
@@ -779,10 +780,11 @@ class _Classifier:
         whole = self.reader.read(text) or self.reader.read(self._without_signature(text))
         if not whole:
             return self._with_remark(text, raw)
-        if whole[0].is_respelt:
-            is_name = self.players.knows(text)  # an l may be read as a 1: `Red: Sal`
-            return None if is_name else self._written_with_remark(text, raw, whole[0]) or (whole, "")
-        return whole, ""
+        if not whole[0].is_respelt:
+            return whole, ""
+        if self.players.knows(text):
+            return None  # an l may be read as a 1: `Red: Sal`
+        return self._written_with_remark(text, raw, whole[0]) or (whole, "")
 
     def _written_with_remark(self, text: str, raw: str, whole: TurnText) -> tuple[tuple[TurnText, ...], str] | None:
         """The turn as it is written with which a text begins, and its remark, though with that it may be another turn
@@ -939,10 +941,10 @@ def names_before_turns(messages: Iterable[Message], reader: TurnReader, players:
     """Who plays by name: in closed forms of words, in a heading, and before turns where two or more do so."""
     classifier = _Classifier(reader, players)
     texts = [_without_time(text) for text in texts_in(messages)]
-    before_turns = _words_between(texts, reader)
+    numbered = [(text, read_number(text)) for text in texts]
+    before_turns = _words_between(numbered, reader)
     declared: list[str] = []
-    for text in texts:
-        number = read_number(text)
+    for text, number in numbered:
         if reader.parse(text[number.end :] if number is not None else text) is not None:
             continue  # `L(p)>MS(i)@C:M` gives no seat to a player M
         named = NAMED.match(text) if number is None else _name_after(text, number.end)
@@ -953,10 +955,10 @@ def names_before_turns(messages: Iterable[Message], reader: TurnReader, players:
     return declared + _labels(before_turns, players)
 
 
-def _words_between(texts: Sequence[str], reader: TurnReader) -> list[str]:
-    """The words alone between the numbers and the turns of a list, `1 kiri Se4=M`, if each of its turns has one."""
-    numbers = ((text, read_number(text)) for text in texts)
-    rests = [text[number.end :] for text, number in numbers if number is not None]
+def _words_between(numbered: Iterable[tuple[str, WrittenNumber | None]], reader: TurnReader) -> list[str]:
+    """The words alone between the numbers and the turns of a list, `1 kiri Se4=M`, if each of its turns has one;
+    given its lines, each with its number."""
+    rests = [text[number.end :] for text, number in numbered if number is not None]
     words = ((BARE_WORD.match(rest), rest) for rest in rests)
     named = [word["who"] for word, rest in words if word is not None and reader.parse(rest[word.end() :])]
     has_others = any(reader.parse(rest) for rest in rests)

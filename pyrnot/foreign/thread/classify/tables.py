@@ -150,7 +150,14 @@ def with_own_numbers(cells: list[Cell]) -> list[Cell]:
     numbers = sorted({cell.number for cell in cells if cell.number is not None})
     if seats < 2 or len(numbers) < _FEW or numbers != [*range(1, numbers[-1] + 1, seats)]:
         return cells
-    return [replace(cell, number=(cell.number or 0) + (cell.column or 0), column=None) for cell in cells]
+    return [_with_own_number(cell) for cell in cells]
+
+
+def _with_own_number(cell: Cell) -> Cell:
+    """A cell of a row that has the number of its first turn; one above the first number has none."""
+    if cell.number is None:
+        return cell
+    return replace(cell, number=cell.number + (cell.column or 0), column=None)
 
 
 def _read_row(line: Line, row: Sequence[str], columns: Sequence[TableColumn], readers: CellReaders) -> list[Cell]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pyrnot.foreign.thread.classify.results import endings_of, is_score_in_talk, offered_endings
+from pyrnot.foreign.thread.classify.results import endings_of, is_score_in_talk, offered_endings, read_result
 from pyrnot.foreign.thread.model import Kind, Line, Question, ThreadLine, Verb
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.report.questions import Asker
@@ -56,13 +56,18 @@ def _is_doubtful(said: Sequence[ThreadLine], walked: Walked, players: Players) -
 def _ask_for_result(later: Sequence[ThreadLine], asker: Asker) -> Question | None:
     """The question how the game ended, where talk after the last turn may tell it; not that of one whose result an
     answer leaves out."""
-    left_out = {line.author for line in later if line.override.verb is Verb.OUT}
+    left_out = {line.author for line in later if _is_left_out_result(line, asker.players)}
     may_end = [line for line in later if _may_end(line, asker.walked, asker.players)]
     open_lines = [line for line in may_end if line.author not in left_out]
     if asker.walked.is_over or not open_lines:
         return None
     offered = [ending for line in open_lines for ending in offered_endings(line, asker.players)]
     return asker.about_result(open_lines, offered)
+
+
+def _is_left_out_result(line: ThreadLine, players: Players) -> bool:
+    """Whether an answer leaves out a line that says how the game ended."""
+    return line.override.verb is Verb.OUT and read_result(line.text, players) != ""
 
 
 def _comes_after(line: ThreadLine, last: ThreadLine, first: int) -> bool:
