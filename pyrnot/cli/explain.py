@@ -14,14 +14,15 @@ from pyrnot.cli.printing import say
 from pyrnot.cli.rules import FAIR_DICE_RULE
 from pyrnot.core.diagnostics import nearest
 from pyrnot.core.game import AnyGame
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.core.rulebook import Explanation, find_rules
 from pyrnot.games import all_games
 from pyrnot.library.rules import explanations
 from pyrnot.render.text.rules import rules_text
 
 _WIDTH = 90
-_RULE = re.compile(r"[A-Z]{1,3}[0-9]{1,2}|FD", re.IGNORECASE)
-_COMMON_RULE = re.compile(r"T?R[0-9]|FD", re.IGNORECASE)
+_RULE = lazy_pattern(r"[A-Z]{1,3}[0-9]{1,2}|FD", re.IGNORECASE)
+_COMMON_RULE = lazy_pattern(r"T?R[0-9]|FD", re.IGNORECASE)
 """The id of a rule that all games share: of records, threads and fair dice."""
 
 

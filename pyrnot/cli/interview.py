@@ -19,6 +19,7 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, PossibleAnswer, Severity, Span
 from pyrnot.core.diagram import Diagram
 from pyrnot.core.game import AnyGame
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.answering import line_of, with_answers
 from pyrnot.foreign.load import read_records
 from pyrnot.foreign.source import ForeignSource
@@ -32,8 +33,8 @@ from pyrnot.render.svg.parts import Part, chosen_blocks
 from pyrnot.render.text.lines import printable
 from pyrnot.render.threads import align_answers, draw_lines
 
-_OF_TURN = re.compile(r"(?:turn|replaces)\s+\d{1,9}\s*:\s*(.+)", re.DOTALL)
-_AT_LINE = re.compile(r"(\d{1,9})\s*=\s*(.+)", re.DOTALL)
+_OF_TURN = lazy_pattern(r"(?:turn|replaces)\s+\d{1,9}\s*:\s*(.+)", re.DOTALL)
+_AT_LINE = lazy_pattern(r"(\d{1,9})\s*=\s*(.+)", re.DOTALL)
 """An answer with the number of its line: a repair corrects the turn on another line than the one asked about."""
 _BOARD_ONLY = frozenset({Part.BOARD})
 _BEFORE = 5

@@ -16,6 +16,7 @@ import click
 from pyrnot.cli.progress import make_room
 from pyrnot.cli.streams import has_colour, is_quiet, is_terminal
 from pyrnot.core.diagnostics import Diagnostic
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.record.source import SourceText
 from pyrnot.render.report import draw_diagnostic
 from pyrnot.render.text.ansi import Paint, ansi, plain
@@ -26,7 +27,7 @@ _DRAWN = 80
 """The columns of drawings and tables, if the terminal has as many."""
 _NARROWEST = 20
 """Fewer columns are not filled: words would be broken everywhere."""
-_COMMAND = re.compile(r"^((?:[^\S\n]|\x1b\[[\d;]*m)*+):(?=:)", re.MULTILINE)
+_COMMAND = lazy_pattern(r"^((?:[^\S\n]|\x1b\[[\d;]*m)*+):(?=:)", re.MULTILINE)
 """What the log of a GitHub workflow takes for a command, were it not for our codes of colours."""
 
 

@@ -13,13 +13,14 @@ from pyrnot.cli.inputs import Input
 from pyrnot.cli.options import record_option
 from pyrnot.cli.printing import note, say
 from pyrnot.cli.streams import exit_code
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.play.replay import Replay
 from pyrnot.play.retag import TagChanges, retag
 from pyrnot.record.opening import STANDARD_INPUT
 from pyrnot.render.text.differences import draw_differences
 from pyrnot.render.text.lines import counted
 
-_VALUE = re.compile(r"\s*([^\W\d]\w*)\s*=(.*)", re.DOTALL)
+_VALUE = lazy_pattern(r"\s*([^\W\d]\w*)\s*=(.*)", re.DOTALL)
 
 
 @click.command("tag")

@@ -16,12 +16,13 @@ import click
 from pyrnot.cli.printing import for_output
 from pyrnot.cli.progress import make_room
 from pyrnot.cli.streams import Failed
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.play.selection import fold
 from pyrnot.record.opening import STANDARD_INPUT
 from pyrnot.record.saving import replacing
 
 STANDARD_OUTPUT = "-"
-_DEVICE = re.compile(r"(?:con|prn|aux|nul|(?:com|lpt)[0-9])(?:\..*)?", re.IGNORECASE)
+_DEVICE = lazy_pattern(r"(?:con|prn|aux|nul|(?:com|lpt)[0-9])(?:\..*)?", re.IGNORECASE)
 """What Windows takes for the name of a device, with any suffix."""
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, partial
 from typing import Any
 
 from msgspec import Struct
@@ -16,6 +15,7 @@ from msgspec import Struct
 from pyrnot.core.limits import ACTION_CHARACTERS
 from pyrnot.core.marks import ALIKE, DISGUISED_LETTER
 from pyrnot.core.notation import Notation
+from pyrnot.core.patterns import lazy_pattern
 
 Respell = Callable[[str], str]
 
@@ -47,15 +47,15 @@ class InformalNotation(Struct, frozen=True):
     always played there."""
     set_up_lines: int = 1
     """How many lines together may give what `read_set_up` reads."""
-    marker: re.Pattern[str] = re.compile("")
+    marker: re.Pattern[str] = lazy_pattern("")
     """What every turn has somewhere, however it is spelt; a text without it is not looked at."""
-    first_of_several: re.Pattern[str] = re.compile("(?!)")
+    first_of_several: re.Pattern[str] = lazy_pattern("(?!)")
     """How an action begins whose turn has more of them, which players put on a line each."""
-    next_of_several: re.Pattern[str] = re.compile("(?!)")
+    next_of_several: re.Pattern[str] = lazy_pattern("(?!)")
     """How the others begin."""
-    never_first: re.Pattern[str] = re.compile("(?!)")
+    never_first: re.Pattern[str] = lazy_pattern("(?!)")
     """How an action begins with which no turn does: it may stand on the line below its turn, or in the next cell."""
-    last_of_turn: re.Pattern[str] = re.compile("(?!)")
+    last_of_turn: re.Pattern[str] = lazy_pattern("(?!)")
     """How an action begins with which a turn ends, so that the one after it is the next seat's; by itself, none."""
     has_names: bool = False
     """Whether turns hold names that players give: any word, so that one after a turn may belong to it."""
@@ -83,7 +83,7 @@ def board_marker(notation: Notation) -> re.Pattern[str]:
     square_with_letter = (  # its 1 has become a letter: `Scl`
         rf"(?<![^\W_])(?i:[{notation.sizes}X]{{0,5}})(?:\([^()]{{1,5}}\))?{_file(notation)}[lI|](?![A-Za-z])"
     )
-    return re.compile("|".join((_FIGURE, square_with_letter, _PASS, _OF_A_CARD, _DIE)))
+    return lazy_pattern("|".join((_FIGURE, square_with_letter, _PASS, _OF_A_CARD, _DIE)))
 
 
 def _file(notation: Notation) -> str:
@@ -100,7 +100,7 @@ _FACE = r"\b(?:TIP|HOP|SWAP|DIG|AIM|WILD)\b(?=.{0,12}\d)"
 def pieces_pattern(notation: Notation) -> re.Pattern[str]:
     """Notation of a game anywhere in a sentence: pyramids, on a board with their squares and what follows."""
     if not notation.files:
-        return re.compile(rf"\b(?:{notation.pyramid})(?!\w)")
+        return lazy_pattern(rf"\b(?:{notation.pyramid})(?!\w)")
     sizes = notation.sizes
     file = _file(notation)
     # a square, with the pyramids on it and what follows: `LM(2)b3-c3`, `Sd4=M`, `xSe5`
@@ -111,13 +111,13 @@ def pieces_pattern(notation: Notation) -> re.Pattern[str]:
     )
     off_the_board = rf"(?<![A-Za-z0-9])[{sizes}]{{1,3}}[a-z]\d(?![A-Za-z0-9])"  # `Sk9`
     on_a_card = rf"(?<![A-Za-z])[{sizes}][_^]"
-    return re.compile("|".join((action, off_the_board, _ROLL, _CARD, _FACE, on_a_card)))
+    return lazy_pattern("|".join((action, off_the_board, _ROLL, _CARD, _FACE, on_a_card)))
 
 
 def spelling(pattern: str, meant: str | Callable[[re.Match[str]], str], flags: int = re.IGNORECASE) -> Respell:
-    """A spelling that is put right wherever a pattern stands. The pattern is compiled when a text first needs it."""
-    compiled = cache(partial(re.compile, pattern, flags))
-    return lambda text: compiled().sub(meant, text)
+    """A spelling that is put right wherever a pattern stands."""
+    compiled = lazy_pattern(pattern, flags)
+    return lambda text: compiled.sub(meant, text)
 
 
 _IN_LATIN = spelling(DISGUISED_LETTER, lambda letter: ALIKE[letter[0]], 0)

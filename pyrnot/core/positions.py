@@ -13,11 +13,12 @@ from typing import NamedTuple, TypeVar
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Illegal, Span, shorten
+from pyrnot.core.patterns import lazy_pattern
 
 T = TypeVar("T")
 
 _SHOWN = 24
-_FIELD = re.compile(r"[^ ]+")
+_FIELD = lazy_pattern(r"[^ ]+")
 
 
 class PositionPart(NamedTuple):

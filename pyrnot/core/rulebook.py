@@ -12,6 +12,8 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from pyrnot.core.patterns import lazy_pattern
+
 
 class Rule(Struct, frozen=True):
     """One numbered rule of a game, as `pyrnot rules` prints it.
@@ -75,9 +77,9 @@ def find_rules(book: Rulebook, rule_id: str) -> tuple[Rule, ...]:
 
 # The texts, which are Markdown: `rules.md` and `explanations.md` of each game, and `explanations.md` of the core
 
-_RULE = re.compile(r"([A-Z]+[0-9]+)( \(ruling\))?")
-_CODE_AND_RULE = re.compile(r"(\S+) \((\S+)\)")
-_FORM = re.compile(r"- `(.+?)`: (.+)", re.DOTALL)
+_RULE = lazy_pattern(r"([A-Z]+[0-9]+)( \(ruling\))?")
+_CODE_AND_RULE = lazy_pattern(r"(\S+) \((\S+)\)")
+_FORM = lazy_pattern(r"- `(.+?)`: (.+)", re.DOTALL)
 _FENCE = "```"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -10,6 +9,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from pyrnot.core.diagnostics import Severity, Span
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.thread.split.annotations import find_annotations, without
 from pyrnot.record.model import Record
 from pyrnot.record.read import read_strictly
@@ -17,7 +17,7 @@ from pyrnot.record.source import SourceText
 
 _FILL = "\u2060"
 """What replaces annotations: it is not seen, and parts no columns as wide blanks do."""
-_WORD = re.compile(rf"[^\s{_FILL}]+")
+_WORD = lazy_pattern(rf"[^\s{_FILL}]+")
 
 
 class Addition(NamedTuple):

@@ -3,14 +3,13 @@ export, and the downloads of Messenger and Instagram."""
 
 from __future__ import annotations
 
-import re
-
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.decoded import Post
 from pyrnot.foreign.pages import Attributes, PageReader
 from pyrnot.foreign.thread.split.times import read_time
 from pyrnot.foreign.thread.text import Message
 
-_MESSAGE = re.compile(
+_MESSAGE = lazy_pattern(
     r"<div class=\"message default clearfix[\" ]|"  # Telegram
     r"<(?:div|section) class=\"(?:[\w -]* )?_a6-g[\" ]"  # Messenger, Instagram
 )

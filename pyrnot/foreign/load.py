@@ -17,6 +17,7 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import MAILBOX_BYTES
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.forms import BINARY_FORMS, SDG_OPENING, check_size, load_form
 from pyrnot.foreign.source import AnsweredRecord, ForeignSource, ForeignText, MailFile, Source, mail_bytes
 from pyrnot.record.answers import NONE, Answers
@@ -28,7 +29,7 @@ from pyrnot.record.read import read_strictly
 from pyrnot.record.source import HEAD, SourceText
 from pyrnot.record.sources import split_records_of, stream_records
 
-_CHARSET = re.compile(rb"<meta\b[^<>]{0,200}\bcharset\s*=\s*[\"']?([A-Za-z0-9_.:-]{1,40})", re.IGNORECASE)
+_CHARSET = lazy_pattern(rb"<meta\b[^<>]{0,200}\bcharset\s*=\s*[\"']?([A-Za-z0-9_.:-]{1,40})", re.IGNORECASE)
 _HEAD_OF_PAGE = 4_096
 """The bytes of a page in which it declares its encoding."""
 _READ_BY_LINE = ("thread", "csv")

@@ -4,17 +4,17 @@ pictures.
 
 from __future__ import annotations
 
-import re
+from pyrnot.core.patterns import lazy_pattern
 
-_FOR_PROGRAMS = re.compile(r'\{"format": "pyrnot-records"|\{"file": "(?:[^"\\\n]|\\.)*", "record": \d')
+_FOR_PROGRAMS = lazy_pattern(r'\{"format": "pyrnot-records"|\{"file": "(?:[^"\\\n]|\\.)*", "record": \d')
 """How the documents of `export --to json` begin, and the verdicts and plies of `--format json`."""
-_MARKDOWN = re.compile(r"# [^\n]+\n\n\| Tag \| Value \|\n\| --- \| --- \|\n")
-_PLAIN_TEXT = re.compile(r"[^\n]+\n(?:[^\n]+\n){0,9}=+\n\n(?:[A-Za-z]\w*: [^\n]*\n(?: [^\n]*\n)*)+")
+_MARKDOWN = lazy_pattern(r"# [^\n]+\n\n\| Tag \| Value \|\n\| --- \| --- \|\n")
+_PLAIN_TEXT = lazy_pattern(r"[^\n]+\n(?:[^\n]+\n){0,9}=+\n\n(?:[A-Za-z]\w*: [^\n]*\n(?: [^\n]*\n)*)+")
 """A title, underlined, and a list of tags, whose values may continue in indented lines."""
-_PLY = re.compile(r"\n\n\n(?:Start|\d+\. [^\n]+(?:\n [^\n]+)*)\n-+\n")
+_PLY = lazy_pattern(r"\n\n\n(?:Start|\d+\. [^\n]+(?:\n [^\n]+)*)\n-+\n")
 """The heading of a ply in plain text."""
 
-_PICTURE = re.compile(r'<svg [^<>]*class="pyr"')
+_PICTURE = lazy_pattern(r'<svg [^<>]*class="pyr"')
 
 
 def refuse_document(head: str) -> str | None:

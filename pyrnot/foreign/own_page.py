@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import base64
 import binascii
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
 from pyrnot.core.game import AnyGame
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.decoded import DecodedLine, DecodedText, Post, read_posts
 from pyrnot.foreign.source import ForeignText
 from pyrnot.foreign.thread.split.messages import split_lines
@@ -20,7 +20,7 @@ from pyrnot.record.opening import Unreadable
 from pyrnot.record.read import read_strictly
 from pyrnot.record.sources import split_records_of
 
-_DOWNLOAD = re.compile(
+_DOWNLOAD = lazy_pattern(
     r'<a class="get" download="([^"<>]{1,300})" href="data:text/plain;charset=utf-8;base64,([A-Za-z0-9+/=]*+)"'
 )
 

@@ -7,6 +7,7 @@ from collections import Counter
 from contextlib import suppress
 from html.parser import HTMLParser
 
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.decoded import DecodedLine
 
 Attributes = list[tuple[str, str | None]]
@@ -31,15 +32,15 @@ _ENDS_PARAGRAPH = (_BREAKS | {"td", "th"}) - {"br"}
 """Elements that begin where a paragraph ends, if its end is left out."""
 _STRIKES = r"text-decoration(?:-line)?\s*:[^;{}]{0,60}\bline-through\b"
 _STYLES = {
-    "unread": re.compile(r"(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)\b", re.IGNORECASE),
-    "struck": re.compile(rf"(?:^|[;\s]){_STRIKES}", re.IGNORECASE),
+    "unread": lazy_pattern(r"(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)\b", re.IGNORECASE),
+    "struck": lazy_pattern(rf"(?:^|[;\s]){_STRIKES}", re.IGNORECASE),
 }
 """The styles by which what is in an element is read otherwise, by the kinds that they give it."""
-_STRIKING_CLASS = re.compile(rf"(?:^|[}};>])\s*\.([\w-]+)\s*\{{(?:[^{{}}]{{0,500}}[;\s])?{_STRIKES}", re.IGNORECASE)
+_STRIKING_CLASS = lazy_pattern(rf"(?:^|[}};>])\s*\.([\w-]+)\s*\{{(?:[^{{}}]{{0,500}}[;\s])?{_STRIKES}", re.IGNORECASE)
 """A class of a style sheet that strikes out, as a text processor that saves a page has one for each style."""
 _SIGNATURES = frozenset(("signature", "message-signature", "signaturecontainer"))
 """The classes of what phpBB and SMF, XenForo, and vBulletin write below a post of its writer's."""
-_OF_SHEET = re.compile(r"\b(?:row|column)-header")
+_OF_SHEET = lazy_pattern(r"\b(?:row|column)-header")
 """The class of the cells in which a spreadsheet that was saved as a page shows the names of its rows and columns."""
 _MOST_ROWS = 30
 """Rows that a cell may take: each of them gets an empty one."""
@@ -47,8 +48,8 @@ _IN_CELLS = ("p", "div")
 """Elements that break no line at the beginning and at the end of a cell."""
 _CELL = " | "
 _CLOSES = {"<!--": "-->", "<![": "]>", "<": ">"}
-_BLANKS = re.compile(r"\s+")
-_WHOLE_TAG = re.compile(r"<(?:[^\"'>]++|\"[^\"]*+\"|'[^']*+')*+>")
+_BLANKS = lazy_pattern(r"\s+")
+_WHOLE_TAG = lazy_pattern(r"<(?:[^\"'>]++|\"[^\"]*+\"|'[^']*+')*+>")
 _LONGEST_TAG = 100_000
 """Characters of a tag: longer ones, such as large pictures, of which `html.parser` could take a hundred times the
 room, are passed over."""

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.core.limits import FOREIGN_BYTES, FOREIGN_LINES
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.annotating import Addition, AnnotatedText
 from pyrnot.foreign.answering import read_answered
@@ -48,14 +49,14 @@ from pyrnot.record.source import HEAD, SourceText
 from pyrnot.record.sources import split_records_of
 from pyrnot.record.typed import read_typed
 
-_BOARD = re.compile(rf"^[ \t>]*{BOARD_BEGINS}.*?(?:^[ \t>]*{BOARD_ENDS}\s*?$|\Z)", re.MULTILINE | re.DOTALL)
-_WORDS = re.compile(r"[^\s>].*")
+_BOARD = lazy_pattern(rf"^[ \t>]*{BOARD_BEGINS}.*?(?:^[ \t>]*{BOARD_ENDS}\s*?$|\Z)", re.MULTILINE | re.DOTALL)
+_WORDS = lazy_pattern(r"[^\s>].*")
 _MESSAGE = "the message"
 _SEVERAL = "the message contains turns of more than one game"
 _TOO_LONG = f"it is too long: a message may have {FOREIGN_LINES:,} lines"
 _OPEN = "a question is open; answer with --answer LINE=ANSWER"
-_FIRST_TURN = re.compile(r"^[ \t>]*1\.", re.MULTILINE)
-_GAME_TAG = re.compile(r"\[\s*game\b", re.IGNORECASE)
+_FIRST_TURN = lazy_pattern(r"^[ \t>]*1\.", re.MULTILINE)
+_GAME_TAG = lazy_pattern(r"\[\s*game\b", re.IGNORECASE)
 
 
 def frame_board(board: str, where: str) -> str:

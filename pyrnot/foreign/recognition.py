@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.core.game import AnyGame
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.forms import load_form, recognise_form
 from pyrnot.record.model import Record
 from pyrnot.record.opening import Unreadable
@@ -25,12 +26,12 @@ _UNSEEN = 2_000
 """Characters at the end of a head that was cut off, whose diagnostics do not count."""
 _LEFT_OPEN = (CoreCodes.COMMENT_UNCLOSED, CoreCodes.VARIATION_UNCLOSED)
 """What is wrong with a head that was cut off within a comment or a variation, wherever that begins."""
-_BEGINS_AS_IN_A_RECORD = re.compile(
+_BEGINS_AS_IN_A_RECORD = lazy_pattern(
     rf"[\[{{(*]|\d{{1,9}}\s{{0,3}}\.|#(?![ \t]?\d)|(?i:draw|{LETTER}{{1,20}} {ENDS_GAME})\b"
 )
 """A line of a record: a tag, a comment, a variation, a turn with its number, or a result."""
-_LONE_WORD = re.compile(rf"\n[^\S\n]*(?:\n|{LETTER}[\w'-]*[^\S\n]*\n)")
-_COMMENTED_TURN = re.compile(r"^[ \t]*#[ \t]?\d{1,3}[ \t.:)]+\S", re.MULTILINE)
+_LONE_WORD = lazy_pattern(rf"\n[^\S\n]*(?:\n|{LETTER}[\w'-]*[^\S\n]*\n)")
+_COMMENTED_TURN = lazy_pattern(r"^[ \t]*#[ \t]?\d{1,3}[ \t.:)]+\S", re.MULTILINE)
 
 
 def recognise(head: str, game: AnyGame | None, *, is_whole: bool) -> str | None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import io
-import re
 from typing import IO, TypeAlias
 
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.record.answers import NONE, Answers
 from pyrnot.record.source import SourceText
 
-_HALF = re.compile("[\ud800-\udc7f\udd00-\udfff]")
+_HALF = lazy_pattern("[\ud800-\udc7f\udd00-\udfff]")
 """Half of a character, which a program leaves that cuts a text; the others stand for bytes that are not UTF-8."""
 
 

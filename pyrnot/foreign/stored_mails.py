@@ -20,6 +20,7 @@ from msgspec.structs import replace
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Severity
 from pyrnot.core.limits import FOREIGN_BYTES, MAILBOX_BYTES
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.decoded import DecodedLine, Post
 from pyrnot.foreign.forms import check_size
 from pyrnot.foreign.pages import page_lines
@@ -41,16 +42,16 @@ _MAIL_BYTES = 5 * MAILBOX_BYTES
 _MOST_PARTS = 10_000
 _MOST_BOUNDARIES = 100
 """Parts within parts take `email` a time that grows with the square of their number."""
-_BOUNDARY = re.compile(rb"\bboundary[*\d]{0,9}=", re.IGNORECASE)
+_BOUNDARY = lazy_pattern(rb"\bboundary[*\d]{0,9}=", re.IGNORECASE)
 _FEW = 3
 """Numbered turns that make an attached text a list of them."""
 _LONGEST_LINE = 1 << 20
 _SHOWN = 80
 _SIGNATURE = "-- "
-_FLOWED = re.compile(r"^(>*) ?(.*)", re.DOTALL)
-_FROM_LINE = re.compile(rb"From \S++.*\d{4}\s*\Z")
-_QUOTED_FROM = re.compile(rb">+From ")
-_SUBJECT = re.compile(rb"^subject:", re.IGNORECASE | re.MULTILINE)
+_FLOWED = lazy_pattern(r"^(>*) ?(.*)", re.DOTALL)
+_FROM_LINE = lazy_pattern(rb"From \S++.*\d{4}\s*\Z")
+_QUOTED_FROM = lazy_pattern(rb">+From ")
+_SUBJECT = lazy_pattern(rb"^subject:", re.IGNORECASE | re.MULTILINE)
 _OF_RECORDS = ("text/plain", "application/octet-stream", "application/x-pyr")
 """The types that mail programs give to a file `game.pyr`."""
 _BROKEN = (MessageError, LookupError, ValueError, AttributeError, RecursionError, TypeError)

@@ -5,7 +5,6 @@ A turn has up to 300,000 ends, so it is completed an action at a time, by `play.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -14,6 +13,7 @@ from msgspec import Struct
 
 from pyrnot.core.diagnostics import Illegal, Span
 from pyrnot.core.game import AnyGame, Transition
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.games import all_games
 from pyrnot.lsp.document import RecordPart
 from pyrnot.lsp.hover import tag_meaning
@@ -33,10 +33,10 @@ from pyrnot.render.text.lines import printable
 MOST = 100
 """The most choices that are offered at once; the editor asks again as the user types."""
 
-_TURN_HEAD = re.compile(rf"\s*(?:[0-9]+\s*{DOTS}?\s*)?(?:{LETTER}[^:;\"]{{0,80}}:\s*)?")
-_NEW_NUMBER = re.compile(r"(?:(?<![ \t(])[ \t(]++|(?<![ \t(0-9]))([0-9]*+)\Z")
-_OPEN_BRACKET = re.compile(rf"(?<={LETTER})\([\w ,]*\Z")
-_TAG_HEAD = re.compile(r"""[ \t]*\[\s*(?P<name>\w*)(?:\s*["“„](?P<value>[^"”\n]*))?\Z""")
+_TURN_HEAD = lazy_pattern(rf"\s*(?:[0-9]+\s*{DOTS}?\s*)?(?:{LETTER}[^:;\"]{{0,80}}:\s*)?")
+_NEW_NUMBER = lazy_pattern(r"(?:(?<![ \t(])[ \t(]++|(?<![ \t(0-9]))([0-9]*+)\Z")
+_OPEN_BRACKET = lazy_pattern(rf"(?<={LETTER})\([\w ,]*\Z")
+_TAG_HEAD = lazy_pattern(r"""[ \t]*\[\s*(?P<name>\w*)(?:\s*["“„](?P<value>[^"”\n]*))?\Z""")
 
 
 class Proposal(Struct, frozen=True):

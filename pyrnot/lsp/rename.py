@@ -5,12 +5,12 @@ Comments stay as they are. A new name that the record could not be read with is 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from msgspec import Struct
 
 from pyrnot.core.diagnostics import Fix, Severity, Span
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.core.tags import find_seat, plain_characters
 from pyrnot.lsp.document import RecordPart
 from pyrnot.lsp.lookup import names_in_turn, tag_at, turn_at
@@ -21,7 +21,7 @@ from pyrnot.record.model import Record
 from pyrnot.record.read import read_strictly
 from pyrnot.record.source import SourceText
 
-_BARE = re.compile(r"[^\W_][\w'-]*")
+_BARE = lazy_pattern(r"[^\W_][\w'-]*")
 _LONGEST = 200
 
 

@@ -13,8 +13,9 @@ from operator import methodcaller
 
 from pyrnot.core.diagnostics import nearest
 from pyrnot.core.notation import Notation
+from pyrnot.core.patterns import lazy_pattern
 
-CLAIMS = re.compile(r"(?<!\s)(?:\s*+\bX[^\s;-]*|\s++\+[0-9]+)")
+CLAIMS = lazy_pattern(r"(?<!\s)(?:\s*+\bX[^\s;-]*|\s++\+[0-9]+)")
 """The results that are written with an action."""
 NAME = r"\"[^\"]*\"|[^\W\d_]?[^\W\d_A-Z]{2,}[\w'-]*|[A-Z]{3,}(?![\w(])"
 """A name or a word, or a face of a die, in any game."""

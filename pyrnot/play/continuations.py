@@ -7,7 +7,6 @@ that `GameRules.actions` offers next are played and spelt, and their texts are c
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import islice
@@ -20,6 +19,7 @@ from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import AnyGame, ParsedAction, PlayedAction, T, Transition
 from pyrnot.core.mixins import JoinsActions
 from pyrnot.core.notation import PartKind
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.play.plies import OWN_NUMBER
 from pyrnot.play.turns import TurnPlayed, first_end, legal_turns, play_action, play_actions, play_turn
 from pyrnot.record.grammars import NotNotation, parse_action
@@ -33,7 +33,7 @@ PLAYS_OF_A_COUNT = 2_000
 """The plays that it may take to count the turns that begin in one way."""
 _PICKS = 7
 """The picks of dice and draws of which every option is offered: a face, its use, a double, and another roll."""
-_NUMBER = re.compile("[0-9.]+")
+_NUMBER = lazy_pattern("[0-9.]+")
 _CLOSING = ")"
 
 Way: TypeAlias = tuple[PlayedAction[Any, Any, Any], ...]

@@ -20,6 +20,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.core.tags import Tags
 
 if TYPE_CHECKING:
@@ -32,11 +33,11 @@ CHAIN = "Chain"
 LINK = "Link"
 
 _FORMS = {
-    CHAIN: (re.compile(r"(?:(\d{1,4}) )?sha256:([0-9a-f]{64})"), "sha256: and 64 hexadecimal digits"),
-    LINK: (re.compile(r"(\d{1,4}) ([0-9a-f]{64})"), "the number of a turn and 64 hexadecimal digits"),
+    CHAIN: (lazy_pattern(r"(?:(\d{1,4}) )?sha256:([0-9a-f]{64})"), "sha256: and 64 hexadecimal digits"),
+    LINK: (lazy_pattern(r"(\d{1,4}) ([0-9a-f]{64})"), "the number of a turn and 64 hexadecimal digits"),
 }
 """What a part of the tag of a seat's chains or links looks like, by the end of the tag's name."""
-_LINE = re.compile(
+_LINE = lazy_pattern(
     r"^[ \t>]*Fair dice:[\s>]+(\w+)[\s>]+(chain|link)[\s>]+(\d{1,4})[\s>]+([0-9a-f]{64})[^\S\n]*$",
     re.IGNORECASE | re.MULTILINE,
 )

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span, shorten
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.core.players import named_seats, with_seat
 from pyrnot.core.tags import Tags
 from pyrnot.play.related import Line
@@ -30,13 +31,13 @@ from pyrnot.record.typed import read_typed
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
 
-_ITEM = re.compile(
+_ITEM = lazy_pattern(
     r"(start|end|[+-]?\d{1,9})(?:-(start|end|-?\d{1,9}))?|([1-9]\d{0,8})v([1-9]\d{0,8})|all", re.IGNORECASE
 )
-OWN_NUMBER = re.compile(r"([0-9]{1,9})\s*(\.\.\.|…|\.)\s*")
+OWN_NUMBER = lazy_pattern(r"([0-9]{1,9})\s*(\.\.\.|…|\.)\s*")
 """The number with which a typed turn may begin."""
-_OWN_NUMBER_TO_IGNORE = re.compile(rf"\s*{OWN_NUMBER.pattern}")
-_NOT_LF = re.compile(r"[^\n]")
+_OWN_NUMBER_TO_IGNORE = lazy_pattern(rf"\s*{OWN_NUMBER.pattern}")
+_NOT_LF = lazy_pattern(r"[^\n]")
 _SHOWN = 200
 """Characters of a turn that a message quotes."""
 

@@ -6,7 +6,6 @@ criteria come from, and what is done with the records, is left to the commands.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from fnmatch import fnmatchcase
 from itertools import chain
@@ -17,6 +16,7 @@ from msgspec import Struct
 
 from pyrnot.core.diagnostics import Illegal, nearest
 from pyrnot.core.game import AnyGame
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.core.players import players_by_seat
 from pyrnot.core.tags import Tags
 from pyrnot.play.replay import Replay
@@ -24,8 +24,8 @@ from pyrnot.play.results import read_result
 from pyrnot.record.model import Record
 from pyrnot.record.tag_section import is_date
 
-_DATE = re.compile(r"(\d{4})(?:[.-](\d\d|\?\?)(?:[.-](\d\d|\?\?))?)?")
-_LENGTH = re.compile(r"(\d{0,9})(-?)(\d{0,9})")
+_DATE = lazy_pattern(r"(\d{4})(?:[.-](\d\d|\?\?)(?:[.-](\d\d|\?\?))?)?")
+_LENGTH = lazy_pattern(r"(\d{0,9})(-?)(\d{0,9})")
 
 DRAW = "draw"
 UNFINISHED = "unfinished"

@@ -11,13 +11,14 @@ from itertools import chain, pairwise
 
 from pyrnot.core.alike import alike_ends
 from pyrnot.core.notation import Notation
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.play.action_parts import CLAIMS, NAME, ActionParts
 
 Texts = tuple[str, ...]
 """The actions of a turn, as text."""
 
-_NAME = re.compile(NAME)
-_BLANK = re.compile(r"(?<=\S)\s+(?=\S)")
+_NAME = lazy_pattern(NAME)
+_BLANK = lazy_pattern(r"(?<=\S)\s+(?=\S)")
 _LONGEST = 80
 """The longest action, in characters, that is looked at: a longer one may be meant in too many ways."""
 

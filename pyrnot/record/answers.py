@@ -7,9 +7,11 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
+from pyrnot.core.patterns import lazy_pattern
+
 TALK = "talk"
 """The answer that leaves out every open line, but for conflicts."""
-_ANSWER = re.compile(r"\s*(\d{1,9})\s*=\s*(\S.*?)\s*", re.DOTALL)
+_ANSWER = lazy_pattern(r"\s*(\d{1,9})\s*=\s*(\S.*?)\s*", re.DOTALL)
 
 
 class MalformedAnswer(ValueError):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import cached_property
 
@@ -12,6 +11,7 @@ from msgspec.structs import replace
 from pyrnot.core.diagnostics import Diagnostic, Fix, Illegal, Span
 from pyrnot.core.game import AnyGame, ParsedAction
 from pyrnot.core.mixins import SingleActionTurns
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.core.tags import Tags
 from pyrnot.record.grammars import NotNotation, parse_action
 from pyrnot.record.model import Turn
@@ -20,10 +20,10 @@ from pyrnot.record.tokens import LOOSER_NUMBER
 from pyrnot.record.typed import body_start
 
 _LONGEST_LINE = 500
-_COMMENT = re.compile(r"\{[^}\n]*\}?|#(?!\s*[0-9]).*")
-_END_OF_ACTION = re.compile(r"[;{}()\[\]\n!?$*]|\.(?=\s|\Z)|(?<!\S)[0-9]+\s*[.)]")
-_NEXT_NUMBER = re.compile(rf"\s{LOOSER_NUMBER}")
-_OTHER_SEPARATOR = re.compile(r"[,:/|+&;.\n]|\s(?:and|then|und)\s")
+_COMMENT = lazy_pattern(r"\{[^}\n]*\}?|#(?!\s*[0-9]).*")
+_END_OF_ACTION = lazy_pattern(r"[;{}()\[\]\n!?$*]|\.(?=\s|\Z)|(?<!\S)[0-9]+\s*[.)]")
+_NEXT_NUMBER = lazy_pattern(rf"\s{LOOSER_NUMBER}")
+_OTHER_SEPARATOR = lazy_pattern(r"[,:/|+&;.\n]|\s(?:and|then|und)\s")
 
 
 class DiagnosticContext(Struct, dict=True):

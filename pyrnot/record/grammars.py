@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from pyrnot.core.diagnostics import Span, shorten
 from pyrnot.core.limits import ACTION_CHARACTERS
+from pyrnot.core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 _REMEMBERED = 20_000
 _LONGEST_REMEMBERED = 400
-_WORD = re.compile(r"\w+")
+_WORD = lazy_pattern(r"\w+")
 
 LABELS = {
     "SQUARE": "a square such as c3",

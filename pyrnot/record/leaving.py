@@ -8,10 +8,11 @@ from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import AnyGame
 from pyrnot.core.leaving import RESIGN
 from pyrnot.core.mixins import SkipsSeats
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.core.tags import Tags
 from pyrnot.record.names import find_seat_or_player
 
-_LEAVES = re.compile(
+_LEAVES = lazy_pattern(
     r"(?:(?P<name>[^\W_][\w'-]*)\s*[:,]?\s+)?"
     r"(?:(?:has|is|was)\s+)?(?:resign(?:s|ed|ing)?|forfeits?|(?:drop(?:s|ped|ping)?|is)\s+out|lea(?:ves?|ving)|left|"
     r"quit(?:s|ting)?|retires?d?|gives?\s+up|gave\s+up|concede[sd]?|surrenders?)(?:\s+the\s+game)?(?![\w'-])",

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Fix, Span
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.games import game_ids, load_game
 from pyrnot.record.model import Record, in_order
 from pyrnot.record.source import HEAD
@@ -19,24 +20,26 @@ from pyrnot.record.source import HEAD
 _LINES = 20
 """The lines from the first that are searched for the name of a game."""
 _LONGEST_LINE = 100
-_TURN = re.compile(r"\s*[0-9]+\s*[.)]")
-_NAME = re.compile(r"\W*(?P<tag>game\b\W*)?(?P<name>\w[\w -]*?)\W*", re.IGNORECASE)
-_COMMENT = re.compile(r"\s*[{#]")
+_TURN = lazy_pattern(r"\s*[0-9]+\s*[.)]")
+_NAME = lazy_pattern(r"\W*(?P<tag>game\b\W*)?(?P<name>\w[\w -]*?)\W*", re.IGNORECASE)
+_COMMENT = lazy_pattern(r"\s*[{#]")
 
-_CHESS_MOVE = re.compile(
+_CHESS_MOVE = lazy_pattern(
     r"(?<!\S)(?:(?:[KRBN][a-h]?[1-8]?|Q(?:[a-h]|[1-8])?)x?[a-h][1-8]|O-O(?:-O)?|[a-h]x[a-h][1-8])[+#]?(?![\w-])"
 )
 """A queen's move that names the whole square where it begins is one of Martian Chess."""
-_CHESS_OPENING = re.compile(r"(?<!\S)1\.\s*[a-h][34]\s+[a-h][56](?![\w-])")
-_CHESS_POSITION = re.compile(r"(?<![^\s\"])(?:[KQRBNPkqrbnp1-8]{1,8}/){7}[KQRBNPkqrbnp1-8]{1,8}(?= [wb] )")
-_SGF = re.compile(r"\s*\(\s*;\s*[A-Z]{1,2}\s*\[")
-_SGF_GAME = re.compile(r"\bGM\[\s*([0-9]+)\s*\]")
+_CHESS_OPENING = lazy_pattern(r"(?<!\S)1\.\s*[a-h][34]\s+[a-h][56](?![\w-])")
+_CHESS_POSITION = lazy_pattern(r"(?<![^\s\"])(?:[KQRBNPkqrbnp1-8]{1,8}/){7}[KQRBNPkqrbnp1-8]{1,8}(?= [wb] )")
+_SGF = lazy_pattern(r"\s*\(\s*;\s*[A-Z]{1,2}\s*\[")
+_SGF_GAME = lazy_pattern(r"\bGM\[\s*([0-9]+)\s*\]")
 _CHESS_MOVES = 2
 """The number of different moves that show that a text is of chess."""
 _GO = "1"
-_JSON = re.compile(r'\s*(?:\{\s*"[^"\n]*"\s*:|\[\s*(?:\{\s*["}]|\[\s*["\[{0-9]|"[^"\n]*"\s*[,\]]|-?[0-9]+\s*[,\]]))')
-_SVG = re.compile(r"\s*(?:<\?xml\b[^>]*>\s*)?(?:<!--.*?-->\s*)?<svg\b", re.DOTALL)
-_XML = re.compile(r"\s*<\?xml\b")
+_JSON = lazy_pattern(
+    r'\s*(?:\{\s*"[^"\n]*"\s*:|\[\s*(?:\{\s*["}]|\[\s*["\[{0-9]|"[^"\n]*"\s*[,\]]|-?[0-9]+\s*[,\]]))'
+)
+_SVG = lazy_pattern(r"\s*(?:<\?xml\b[^>]*>\s*)?(?:<!--.*?-->\s*)?<svg\b", re.DOTALL)
+_XML = lazy_pattern(r"\s*<\?xml\b")
 _GIVE_TEXT = "give the record itself, or the words of the messages, as text"
 
 

@@ -13,13 +13,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Diagnostic, Span
+from pyrnot.core.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame, ParsedAction
     from pyrnot.core.tags import Tags
     from pyrnot.record.source import SourceText
 
-_CHARACTER = re.compile(r'\\["\\]|.', re.DOTALL)
+_CHARACTER = lazy_pattern(r'\\["\\]|.', re.DOTALL)
 """A character of a tag's value as written (R2.1)."""
 _RESULT_NAME = "the Result tag"
 

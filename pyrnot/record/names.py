@@ -9,14 +9,15 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.core.tags import find_seat, plain_characters
 from pyrnot.record.tokens import ENDS_GAME, WORD, WORD_END
 
 if TYPE_CHECKING:
     from pyrnot.core.tags import Tags
 
-_WORD = re.compile(WORD)
-_NO_WORD = re.compile(r"[\W\d_]")
+_WORD = lazy_pattern(WORD)
+_NO_WORD = lazy_pattern(r"[\W\d_]")
 _HIDES_NOTATION = frozenset("{}#[]:")
 _WHERE = rf"(?=\s*:|\s+{ENDS_GAME}{WORD_END})"
 _LONGEST = 200

@@ -12,6 +12,7 @@ from typing import Literal
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Fix, Severity, Span
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.record.model import Comment
 from pyrnot.record.tokens import LETTER, LOOSE_NUMBER
 
@@ -21,14 +22,14 @@ _BLANK_IN_LINE = r"[^\S\n]"
 _TYPOGRAPHIC = "“”„‟″«»"
 _QUOTES = f'"{_TYPOGRAPHIC}'
 
-OPENS_TAG = re.compile(rf"{BLANK}*\[")
+OPENS_TAG = lazy_pattern(rf"{BLANK}*\[")
 """Matches at the start of a tag line (R2.1)."""
-NAMES_TAG = re.compile(rf"^{_BLANK_IN_LINE}*\[{_BLANK_IN_LINE}*\w+{_BLANK_IN_LINE}*[{_QUOTES}]", re.MULTILINE)
+NAMES_TAG = lazy_pattern(rf"^{_BLANK_IN_LINE}*\[{_BLANK_IN_LINE}*\w+{_BLANK_IN_LINE}*[{_QUOTES}]", re.MULTILINE)
 """Matches at the start of a line that cannot be part of a comment (R4.1)."""
-NAMES_GAME = re.compile(rf"{_BLANK_IN_LINE}*\[{_BLANK_IN_LINE}*game{_BLANK_IN_LINE}*[{_QUOTES}]", re.IGNORECASE)
+NAMES_GAME = lazy_pattern(rf"{_BLANK_IN_LINE}*\[{_BLANK_IN_LINE}*game{_BLANK_IN_LINE}*[{_QUOTES}]", re.IGNORECASE)
 """Matches at the start of such a line with a `Game` tag, at which a new record begins if it ends a comment (R4.1)."""
 
-TAG = re.compile(
+TAG = lazy_pattern(
     rf"""\[\s*(?P<name>\w+)\s*
     (?>"(?P<plain>[^"\\\n]*+(?:\\.[^"\\\n]*+)*+)"\s*\]
       |(?:(?P<opening>[{_TYPOGRAPHIC}])|")(?P<typographic>[^\n]*?)(?(opening)[{_QUOTES}]|[{_TYPOGRAPHIC}])\s*\])
@@ -36,13 +37,13 @@ TAG = re.compile(
     re.VERBOSE,
 )
 """A tag; only a comment may follow it on its line. Its value is the group `plain` or `typographic`."""
-BRACKETED = re.compile(
+BRACKETED = lazy_pattern(
     rf"{_BLANK_IN_LINE}*[(<]{_BLANK_IN_LINE}*(?P<name>\w+){_BLANK_IN_LINE}*[:=]?{_BLANK_IN_LINE}*"
     rf'"(?P<value>[^"\n]*)"{_BLANK_IN_LINE}*[)>](?={_BLANK_IN_LINE}*$)',
     re.MULTILINE,
 )
 """Matches at the start of a line that is a tag in brackets of another kind, which is reported as such (R2.1)."""
-_NUMBER = re.compile(rf"\s*{LOOSE_NUMBER}")
+_NUMBER = lazy_pattern(rf"\s*{LOOSE_NUMBER}")
 
 Delimiter = Literal[".", ";", "{", "(", ")", "!", "*", "]", ""]
 """The kinds of delimiter, by a character that begins one: full stops or the dots of a number, a semicolon, a comment,
@@ -70,8 +71,8 @@ RESERVED = frozenset((*_KINDS, '"'))
 """The characters at which the scan stops. An action may hold double quotes in pairs, and round brackets as far as
 `BRACKET` goes, but none of the others."""
 
-_DELIMITER = re.compile(r'[^.…;(){}\[\]#!?$*"]*+([.…]+|[!?]{1,2}|\$[0-9]*|"(?:[^"\n]*")?|[;(){}\[\]#*])')
-BRACKET = re.compile(rf"\(\s*+(?:{LETTER}\s*+[0-9]*+|[0-9]++(?:\s*+,\s*+[0-9]++)*+)\s*+\)")
+_DELIMITER = lazy_pattern(r'[^.…;(){}\[\]#!?$*"]*+([.…]+|[!?]{1,2}|\$[0-9]*|"(?:[^"\n]*")?|[;(){}\[\]#*])')
+BRACKET = lazy_pattern(rf"\(\s*+(?:{LETTER}\s*+[0-9]*+|[0-9]++(?:\s*+,\s*+[0-9]++)*+)\s*+\)")
 """The round brackets that an action may hold: a colour and a level, or levels, as in `M(w2)a1` and `LS(1,3)b1`. A
 level may be a number of any length."""
 

@@ -12,17 +12,18 @@ from itertools import chain
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.limits import FOREIGN_BYTES, RECORD_CHARACTERS
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.record.encodings import Encoding
 from pyrnot.record.opening import OpenFile, Unreadable
 from pyrnot.record.outline import BLANK, BRACKETED, NAMES_GAME, NAMES_TAG, OPENS_TAG, TAG
 from pyrnot.record.source import RawText, SourceText
 
 _UTF_8 = Encoding()
-_QUOTED = re.compile(r"[\s>]*>")
-_END = re.compile(r"[\r\n]")
-_COMMENT = re.compile(r'("[^"]*")|#.*|\{[^}]*(\}?)', re.DOTALL)
+_QUOTED = lazy_pattern(r"[\s>]*>")
+_END = lazy_pattern(r"[\r\n]")
+_COMMENT = lazy_pattern(r'("[^"]*")|#.*|\{[^}]*(\}?)', re.DOTALL)
 """A comment, or a quoted name, which may hold its characters."""
-_TEXT = re.compile(rf"[^{BLANK[1:]}")
+_TEXT = lazy_pattern(rf"[^{BLANK[1:]}")
 
 
 def stream_records(opened: OpenFile) -> Iterator[SourceText]:

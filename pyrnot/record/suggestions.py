@@ -21,6 +21,7 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Fix, Severity, Span, shorten
 from pyrnot.core.game import AnyGame
 from pyrnot.core.marks import ALIKE, DISGUISED_LETTER
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.core.tags import Tags, plain_characters
 from pyrnot.record.diagnostic_context import DiagnosticContext, first_action
 from pyrnot.record.leaving import read_leaving
@@ -38,24 +39,24 @@ _OF_THE_FILE = frozenset({CoreCodes.MISSING_GAME, CoreCodes.TURN_AFTER_RESULT})
 _SOUGHT = _OF_THE_FILE | {CoreCodes.NOT_NOTATION, CoreCodes.STRAY_SIGN, CoreCodes.BAD_MARK, CoreCodes.BAD_TAG}
 """The codes of the diagnostics that a slip may be the cause of."""
 
-_ODD_NUMBER = re.compile(
+_ODD_NUMBER = lazy_pattern(
     r"(?:turn\s+|no\.?\s*)?[(#]?\s*([0-9]{1,4})(?:\s*\)\s*\.?|\s*[:\-]|(?=\s))\s*",
     re.IGNORECASE,
 )
-_NUMBERED = re.compile(r"([0-9]{1,4})\s*[.…]+\s*")
-_NEXT_NUMBER = re.compile(rf"[\s(]{LOOSER_NUMBER}")
-_GAP = re.compile(r"[ \t]{3,}|\t")
+_NUMBERED = lazy_pattern(r"([0-9]{1,4})\s*[.…]+\s*")
+_NEXT_NUMBER = lazy_pattern(rf"[\s(]{LOOSER_NUMBER}")
+_GAP = lazy_pattern(r"[ \t]{3,}|\t")
 """What parts the columns of two seats."""
-_SEPARATOR = re.compile(r"(?:[,:/|+&.]|->|(?:and|then|und)\b)\s*", re.IGNORECASE)
-_SCORE = re.compile(r"(?:1\s*-\s*0|0\s*-\s*1)(?![\w/])")
+_SEPARATOR = lazy_pattern(r"(?:[,:/|+&.]|->|(?:and|then|und)\b)\s*", re.IGNORECASE)
+_SCORE = lazy_pattern(r"(?:1\s*-\s*0|0\s*-\s*1)(?![\w/])")
 _DRAWS = ("draw", "draw agreed")
 _HALF = r"(?:1/2|½|0[.,]5)"
-_DRAW = re.compile(
+_DRAW = lazy_pattern(
     rf"(?:{_HALF}\s*-\s*{_HALF}(?![\w/])"
     r"|(?:remis|stalemate|drawn|(?:a|an agreed|agreed|it'?s a|it is a|we agree on a|game)\s+drawn?)\b)",
     re.IGNORECASE,
 )
-_ENDS = re.compile(
+_ENDS = lazy_pattern(
     r"(?:has\s+|have\s+)?(?:(?:won|wins?|winner|is the winner)|"
     r"(?P<loses>resign(?:s|ed)?|gives?\s+up|gave\s+up|given\s+up|concede[sd]?|lost|loses?|surrenders?|quits?))\b",
     re.IGNORECASE,
@@ -64,17 +65,17 @@ _ENDS = re.compile(
 _PUNCTUATION = " \t.,:!?()-"
 """What may be written between the result and the words after it."""
 _LONGEST_RESULT = 200
-_RESULT = re.compile(RESULT)
-_RESULT_BEFORE = re.compile(rf"({RESULT})[\s.]*\Z")
-_BOLD = re.compile(r"\*{1,3}([^\s*](?:[^*\n]*[^\s*])?)\*{1,3}")
-_COMMENT = re.compile(r"\{[^{}]*\}")
-_REMARK = re.compile(r"(?://+|/\*+)\s*(.*?)[\s*/]*\Z")
+_RESULT = lazy_pattern(RESULT)
+_RESULT_BEFORE = lazy_pattern(rf"({RESULT})[\s.]*\Z")
+_BOLD = lazy_pattern(r"\*{1,3}([^\s*](?:[^*\n]*[^\s*])?)\*{1,3}")
+_COMMENT = lazy_pattern(r"\{[^{}]*\}")
+_REMARK = lazy_pattern(r"(?://+|/\*+)\s*(.*?)[\s*/]*\Z")
 """A comment as programming languages have it."""
-_NAME = re.compile(r"([^\W_][\w'-]*)\s+")
-_WORD = re.compile(rf"{LETTER}{{2,}}")
-_NOTATION = re.compile(r"[0-9;<>=^_@]")
+_NAME = lazy_pattern(r"([^\W_][\w'-]*)\s+")
+_WORD = lazy_pattern(rf"{LETTER}{{2,}}")
+_NOTATION = lazy_pattern(r"[0-9;<>=^_@]")
 """What a text has that may be notation: it is never proposed as a comment."""
-_PROPOSED = re.compile(r"write the [\w ]+(?: as|:) `([^`]+)`")
+_PROPOSED = lazy_pattern(r"write the [\w ]+(?: as|:) `([^`]+)`")
 """The text that the advice on a slip proposes; an example is none."""
 _WORDS_OF_A_SENTENCE = 3
 _WORDS_TRIED = 8
@@ -150,36 +151,46 @@ def find_turns_in_comments(comments: Sequence[Comment], game: AnyGame) -> Diagno
 
 
 _DISGUISES: tuple[tuple[int, str, re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
-    (500, "full-width characters", re.compile("[\uff01-\uff5e]"), lambda character: chr(ord(character[0]) - 0xFEE0)),
+    (
+        500,
+        "full-width characters",
+        lazy_pattern("[\uff01-\uff5e]"),
+        lambda character: chr(ord(character[0]) - 0xFEE0),
+    ),
     (
         500,
         "typeset fractions",
-        re.compile("[\xbc-\xbe\u2044\u2150-\u215e\u2215]"),
+        lazy_pattern("[\xbc-\xbe\u2044\u2150-\u215e\u2215]"),
         lambda sign: re.sub("[\u2044\u2215]", "/", unicodedata.normalize("NFKC", sign[0])),
     ),
     (
         500,
         "HTML",
-        re.compile(
+        lazy_pattern(
             r"&(?:[a-z]{2,8}|#[0-9]{1,6}|#x[0-9a-f]{1,6});|"
             r"</?(?:a|b|blockquote|br|code|div|em|font|i|li|ol|p|pre|span|strong|td|tr|tt|u|ul)\b[^<>\n]*>",
             re.IGNORECASE,
         ),
         lambda markup: "" if markup[0].startswith("<") else html.unescape(markup[0]),
     ),
-    (1, "zero-width characters", re.compile(r"[\xad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]"), ""),
+    (
+        1,
+        "zero-width characters",
+        lazy_pattern(r"[\xad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]"),
+        "",
+    ),
     (
         8,
         "Cyrillic or Greek letters",
-        re.compile(DISGUISED_LETTER),
+        lazy_pattern(DISGUISED_LETTER),
         lambda letter: ALIKE[letter[0]],
     ),
-    (1, "control characters", re.compile("[\0\x1a]+"), ""),
-    (1, "backticks", re.compile("`+"), ""),
-    (5, "backslashes", re.compile(r"\\"), ""),
-    (1, "struck-out text", re.compile(r"~~[^~\n]+~~"), ""),
-    (1, "`→`", re.compile("→"), "-"),
-    (1, "`~`", re.compile("~"), "-"),
+    (1, "control characters", lazy_pattern("[\0\x1a]+"), ""),
+    (1, "backticks", lazy_pattern("`+"), ""),
+    (5, "backslashes", lazy_pattern(r"\\"), ""),
+    (1, "struck-out text", lazy_pattern(r"~~[^~\n]+~~"), ""),
+    (1, "`→`", lazy_pattern("→"), "-"),
+    (1, "`~`", lazy_pattern("~"), "-"),
 )
 """What other programs, phones and alphabets make of notation: in how many characters from the diagnostic on it is
 sought, what it is, and what was meant."""

@@ -11,13 +11,14 @@ from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Code, Diagnostic, Fix, Severity, Span, quote
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.core.tags import Tags
 from pyrnot.record.lines import MAX_DIAGNOSTICS
 from pyrnot.record.model import Comment, Tag
 from pyrnot.record.outline import BLANK, BRACKETED, TAG, comment_end, unclosed_comment
 
-_BLANKS = re.compile(rf"{BLANK}*")
-_DATE = re.compile(r"([0-9]{4}|\?{4})\.([0-9]{2}|\?\?)\.([0-9]{2}|\?\?)")
+_BLANKS = lazy_pattern(rf"{BLANK}*")
+_DATE = lazy_pattern(r"([0-9]{4}|\?{4})\.([0-9]{2}|\?\?)\.([0-9]{2}|\?\?)")
 _IF_UNKNOWN = (2000, 1, 1)
 """A leap year, and a month with 31 days."""
 _SIGN = r'\[\s*(?P<name>\w+)\s*[:=]\s*"(?P<value>[^\[\]"]*)"\s*\]'
@@ -27,8 +28,8 @@ _UNESCAPED = r'\[\s*(?P<name>\w+)\s+"(?P<value>[^\[\]]*)"\s*\]'
 _QUOTE = r"['`\u00b4\u2018\u2019]"
 _UNQUOTED = rf"\[\s*(?P<name>\w+)\s*[\s:=]\s*{_QUOTE}?(?P<value>[^\[\]\"]+?){_QUOTE}?\s*\]"
 """A tag line whose value has no quote marks, or others."""
-_LONE = re.compile(r'\\["\\](?!$)|["\\]')
-_ESCAPE = re.compile(r'\\(["\\])')
+_LONE = lazy_pattern(r'\\["\\](?!$)|["\\]')
+_ESCAPE = lazy_pattern(r'\\(["\\])')
 
 
 class TagSection(Struct, frozen=True):

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Span, shorten
 from pyrnot.core.limits import ACTION_CHARACTERS
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.core.tags import plain_characters
 from pyrnot.record.grammars import NotNotation, has_brackets, parse_action
 from pyrnot.record.lines import MAX_DIAGNOSTICS, LinesOfPlay, TooLong
@@ -32,15 +33,15 @@ if TYPE_CHECKING:
 
 _NO_SECTION = TagSection()
 _DIGITS = "0123456789"
-_NUMBERED_VARIATION = re.compile(rf"\((?:\s++|\{{[^}}]*+\}}|#[^\n]*+)*+{NUMBER}")
-_OPENING_BRACKETS = re.compile(r"[(\s]+")
-_SEAT = re.compile(SEAT)
-_RESULT = re.compile(RESULT)
-_LAST_RESULT = re.compile(rf"{RESULT}\Z")
+_NUMBERED_VARIATION = lazy_pattern(rf"\((?:\s++|\{{[^}}]*+\}}|#[^\n]*+)*+{NUMBER}")
+_OPENING_BRACKETS = lazy_pattern(r"[(\s]+")
+_SEAT = lazy_pattern(SEAT)
+_RESULT = lazy_pattern(RESULT)
+_LAST_RESULT = lazy_pattern(rf"{RESULT}\Z")
 _LONGEST_RESULT = 200
 _RESULTS_TRIED = 8
 _SIZES_TRIED = 8
-_ENDS_WITH_WORD = re.compile(rf"(?<!\S){WORD}\Z")
+_ENDS_WITH_WORD = lazy_pattern(rf"(?<!\S){WORD}\Z")
 
 
 class _TurnReader:

@@ -5,13 +5,13 @@ Applies no rule: where a text can be read in several ways, which of them is lega
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pyrnot.core.diagnostics import Illegal, Span
 from pyrnot.core.mixins import SingleActionTurns
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.core.tags import plain_characters
 from pyrnot.record.grammars import NotNotation, action_starts, parse_action
 from pyrnot.record.tokens import LOOSE_NUMBER, LOOSER_NUMBER, SEAT
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 _LONGEST_TURN = 600
 _LONGEST_ACTION = 12
 """Words of an action, dice with their second rolls among them."""
-_NUMBER = re.compile(rf"\s*+(?:{LOOSE_NUMBER}++)?+\s*+(?:\{{[^}}]*+\}}\s*+)*+")
-_SEAT = re.compile(SEAT)
-_MARK = re.compile(r"(?:(?<![!?])[!?]{1,2}|\$[0-9]{1,3})\Z")
+_NUMBER = lazy_pattern(rf"\s*+(?:{LOOSE_NUMBER}++)?+\s*+(?:\{{[^}}]*+\}}\s*+)*+")
+_SEAT = lazy_pattern(SEAT)
+_MARK = lazy_pattern(r"(?:(?<![!?])[!?]{1,2}|\$[0-9]{1,3})\Z")
 _MARK_LENGTH = 4
-_NEXT_NUMBER = re.compile(rf"\s\(?{LOOSER_NUMBER}")
-_WORD = re.compile(r"\S+")
-_STRAY = re.compile(r"(?:[\s.,;]*[,;])?")
+_NEXT_NUMBER = lazy_pattern(rf"\s\(?{LOOSER_NUMBER}")
+_WORD = lazy_pattern(r"\S+")
+_STRAY = lazy_pattern(r"(?:[\s.,;]*[,;])?")
 """The commas and semicolons that are left over after a turn's actions."""
 
 

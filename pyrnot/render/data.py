@@ -14,6 +14,7 @@ from typing import Any
 
 from pyrnot.core.diagnostics import Diagnostic, Related, Repair, Span
 from pyrnot.core.game import AnyGame
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.play.continuations import TurnStep
 from pyrnot.play.line_tree import START, LineTree, Node
 from pyrnot.play.plies import AnyPly
@@ -28,7 +29,7 @@ FORMAT = "pyrnot-records"
 VERSION = 1
 """The format of the document; the version grows when a key is removed or changes its meaning, not when one is
 added."""
-_NOT_ASCII = re.compile("[^\x20-\x7e\n]")
+_NOT_ASCII = lazy_pattern("[^\x20-\x7e\n]")
 
 
 def dump_json(data: Any, *, indent: int | None = None) -> str:

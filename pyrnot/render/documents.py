@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from pyrnot.core.diagnostics import Diagnostic
 from pyrnot.core.diagram import Diagram
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.play.line_tree import START, LineTree, Node
 from pyrnot.play.plies import AnyPly
 from pyrnot.record.model import Tag
@@ -23,10 +24,10 @@ Picture = Callable[[Node], str]
 
 _MAIL_WIDTH = 72
 """Columns; a line of this length can be quoted a few times before a mail program breaks it."""
-_SPECIAL = re.compile(r"([\\`*_\[\]<>|~&$])")
-_WORDS = re.compile(r"[^\s|]+|[\s|]+")
-_LINKED = re.compile(r"://|@\w|\b(?:www\.|mailto:|xmpp:)", re.IGNORECASE)
-_OPENS_BLOCK = re.compile(r"(\d*)([-+=#.)])")
+_SPECIAL = lazy_pattern(r"([\\`*_\[\]<>|~&$])")
+_WORDS = lazy_pattern(r"[^\s|]+|[\s|]+")
+_LINKED = lazy_pattern(r"://|@\w|\b(?:www\.|mailto:|xmpp:)", re.IGNORECASE)
+_OPENS_BLOCK = lazy_pattern(r"(\d*)([-+=#.)])")
 
 
 def _body(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 import io
 import math
-import re
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from importlib import import_module
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.render.svg.style import Theme, svg_style
 
 if TYPE_CHECKING:
@@ -31,12 +31,12 @@ _SMALL = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20">'
 """How a drawing of one letter begins."""
 _UNASSIGNED = "\U0010fffe"
 """No character, so that fonts have nothing but a box for it."""
-_WORDS = re.compile(r"<text\b[^>]*>([^<]*)")
+_WORDS = lazy_pattern(r"<text\b[^>]*>([^<]*)")
 _SAMPLES = 6
 """The greatest number of pictures from which the palette is computed."""
 _MOST_PIXELS = 100_000_000
 """The most pixels of a picture, to draw which takes 8 bytes for each. A picture 8000 pixels wide seldom has more."""
-_SIZE = re.compile(r'<svg\b[^>]* width="(\d+)" height="(\d+)"')
+_SIZE = lazy_pattern(r'<svg\b[^>]* width="(\d+)" height="(\d+)"')
 
 
 class ExtraMissing(ImportError):

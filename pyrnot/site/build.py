@@ -26,6 +26,7 @@ from msgspec import Struct
 
 from pyrnot.core.game import GameInfo
 from pyrnot.core.mixins import UsesChance
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.core.version import __version__
 from pyrnot.games import list_games, load_game
 from pyrnot.library.reading import loads
@@ -61,7 +62,7 @@ MSGSPEC = Download(
     "--python-version 3.14 --platform pyemscripten_2026_0_wasm32",
 )
 _RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-_NOT_NEEDED = re.compile(
+_NOT_NEEDED = lazy_pattern(
     r"pyrnot/(cli|lsp|viewer|site/assets)/|lark/tools/|.*(__pycache__/|info/(?!licenses|METADATA))"
 )
 _BEGINNING = (1980, 1, 1, 0, 0, 0)  # the time of all files in the archive: the same content makes the same archive

@@ -33,7 +33,7 @@ _INSTEAD = (
 )
 """What the page says instead of words about the command line: a pattern, and the words. A message may quote what a
 player wrote, which stays as it is."""
-_COMMAND = re.compile(r"`pyrnot |--[a-z]|command line|no option\b")
+_COMMAND = r"`pyrnot |--[a-z]|command line|no option\b"
 """What only a sentence about the command line has."""
 _SHOWN = ("board", "stashes")
 """The parts of a board that the page shows in itself; it says the rest in words."""
@@ -260,7 +260,7 @@ def in_page_words(text: str) -> str:
 def story_in_page_words(story: str) -> str:
     """An explanation's story without those words, and without sentences that are about the command line alone."""
     story = re.sub(r"(?<!`)\bpyrnot\b", "this page", re.sub(r"(^|\. )pyrnot\b", r"\1This page", story.strip()))
-    return " ".join(part for part in re.split(r"(?<=\.) ", in_page_words(story)) if not _COMMAND.search(part))
+    return " ".join(part for part in re.split(r"(?<=\.) ", in_page_words(story)) if not re.search(_COMMAND, part))
 
 
 def _dump(value: object) -> str:

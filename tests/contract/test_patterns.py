@@ -11,11 +11,12 @@ from collections import deque
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 import pyrnot
+from pyrnot.core.patterns import LazyPattern
 from support import few_or_many, nodes_of
 
 ROOT = Path(pyrnot.__file__).parent
@@ -104,8 +105,8 @@ def modules() -> Iterator[tuple[Any, Path]]:
 
 def inside(value: object) -> Iterator[re.Pattern[Any]]:
     """The patterns in a constant, however deep."""
-    if isinstance(value, re.Pattern):
-        yield value
+    if isinstance(value, re.Pattern | LazyPattern):
+        yield cast("re.Pattern[Any]", value)
     elif isinstance(value, dict):
         for one in value.items():
             yield from inside(one)
@@ -240,3 +241,10 @@ def test_no_pattern_takes_longer_than_its_text_is_long() -> None:
         if not reads_a_turn(where) and (line := growth(pattern, how))
     ]
     assert slow == []
+
+
+def test_no_pattern_is_compiled_by_an_import() -> None:
+    """There are several hundred, of which a command uses some."""
+    constants = [value for module, _path in modules() for value in vars(module).values()]
+    found = [pattern for value in constants for pattern in inside(value)]
+    assert [pattern for pattern in found if isinstance(pattern, re.Pattern)] == []

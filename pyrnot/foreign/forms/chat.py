@@ -6,7 +6,6 @@ the person: two with one name are told apart, and one with two names is not (TR4
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -14,6 +13,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from pyrnot.core.game import AnyGame
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.decoded import DecodedLine, Post, load_json, read_as_threads, read_posts, split_chat
 from pyrnot.foreign.source import ForeignText
 from pyrnot.foreign.thread.split.times import read_time
@@ -35,12 +35,12 @@ _IDS = ("from_id", "user_id", "user", "sender")
 _TIMES = ("timestamp", "date", "ts", "origin_server_ts", "timestamp_ms", "created_date")
 _TIMES_EDITED = ("timestampEdited", "edited_timestamp", "edited")
 """When a message was edited: by Discord's exporter, by Discord, by Telegram and Slack."""
-_HAS_MESSAGES = re.compile(r'"(?:messages|content|text|body)"\s*:')
-_HAS_SENDERS = re.compile(rf'"(?:{"|".join(_SENDERS)})"\s*:')
+_HAS_MESSAGES = lazy_pattern(r'"(?:messages|content|text|body)"\s*:')
+_HAS_SENDERS = lazy_pattern(rf'"(?:{"|".join(_SENDERS)})"\s*:')
 _LONGEST_STAMP = 40
 _MILLISECONDS = 100_000_000_000
 """A time with a higher number is not in seconds."""
-_MATRIX_ID = re.compile(r"@([^:@]{1,100}):")
+_MATRIX_ID = lazy_pattern(r"@([^:@]{1,100}):")
 _MATRIX_TEXTS = ("m.text", "m.emote", "m.notice")
 
 

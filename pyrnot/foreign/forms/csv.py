@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import csv
-import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import dropwhile
 from typing import NamedTuple, TypeAlias
 
 from pyrnot.core.game import AnyGame
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.decoded import DecodedLine, Post, read_posts, split_chat
 from pyrnot.foreign.source import ForeignText
 from pyrnot.foreign.thread.split.heads import WHEN, mark_time, read_chat, read_often
@@ -45,12 +45,12 @@ _HEADINGS = (
     ("date", "time", "timestamp", "datetime", "sent", "date sent", "message date"),
 )
 """Headings of a chat's columns: the sender, the message, the time."""
-_DIGIT = re.compile(r"\d")
-_NUMBER = re.compile(r"\([+\d][\d -]*\)$")
+_DIGIT = lazy_pattern(r"\d")
+_NUMBER = lazy_pattern(r"\([+\d][\d -]*\)$")
 """The number of a telephone after a name; what the owner of the telephone sent has the name of its receiver."""
 _OWN = ("sent", "outgoing")
 """Cells that say that the owner of the telephone wrote a message."""
-_ZONE = re.compile(r"(?<=[\dM]) (?:GMT[+-]\d{1,2}(?::\d\d)?|[A-Z]{3,5})$")
+_ZONE = lazy_pattern(r"(?<=[\dM]) (?:GMT[+-]\d{1,2}(?::\d\d)?|[A-Z]{3,5})$")
 """The time zone after a time, as Google Forms writes it."""
 _CODE = (">", "{", "<")
 _NOT_A_ROW = ("[", *_CODE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from pyrnot.core.game import AnyGame
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.decoded import read_posts
 from pyrnot.foreign.source import MailFile
 from pyrnot.record.model import Record
@@ -19,8 +20,8 @@ _STORED = {
     *("in-reply-to", "references", "delivered-to"),
 }
 """Headers that only programs write."""
-_HEADERS = re.compile(r"\s*+(?:From \S[^\n]*+\n)?+((?:[!-9;-~]++:[^\n]*+\n?+(?:[ \t][^\n]*+\n?+)*+)*+)")
-_NAME = re.compile(r"^[!-9;-~]+(?=:)", re.MULTILINE)
+_HEADERS = lazy_pattern(r"\s*+(?:From \S[^\n]*+\n)?+((?:[!-9;-~]++:[^\n]*+\n?+(?:[ \t][^\n]*+\n?+)*+)*+)")
+_NAME = lazy_pattern(r"^[!-9;-~]+(?=:)", re.MULTILINE)
 
 
 def recognises(head: str) -> bool:

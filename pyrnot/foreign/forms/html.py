@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from pyrnot.core.game import AnyGame
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.decoded import Post, read_posts, split_chat
 from pyrnot.foreign.source import ForeignText
 from pyrnot.foreign.thread.split.messages import split_lines
@@ -13,7 +14,7 @@ from pyrnot.record.model import Record
 TITLE = "a page of HTML"
 RANK = 20
 
-_OPENS = re.compile(
+_OPENS = lazy_pattern(
     r"\s*+(?:<!--(?:(?!-->).){0,2000}+-->\s*+)*+"
     r"<(?:!doctype html|html|head|meta|body|p|div|table|tr|td|blockquote|ul|ol|li|pre|article|section)\b[^<>]*>",
     re.IGNORECASE | re.DOTALL,

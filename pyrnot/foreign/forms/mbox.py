@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 from pyrnot.core.game import AnyGame
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.forms.eml import header_names, read_mails
 from pyrnot.foreign.source import MailFile
 from pyrnot.record.model import Record
@@ -12,7 +11,7 @@ from pyrnot.record.model import Record
 TITLE = "a mailbox"
 RANK = 10
 
-_OPENS = re.compile(r"\s*+From \S++.*\d{4}\s*\n")
+_OPENS = lazy_pattern(r"\s*+From \S++.*\d{4}\s*\n")
 
 
 def recognises(head: str) -> bool:

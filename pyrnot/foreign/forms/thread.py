@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from pyrnot.core.game import AnyGame
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.decoded import read_as_threads
 from pyrnot.foreign.source import ForeignText
 from pyrnot.foreign.thread.split.messages import split_messages
@@ -17,8 +18,8 @@ TITLE = "a thread"
 RANK = 90
 
 _LINES = 1_500
-_QUOTED = re.compile(r"^[ \t]{0,3}>", re.MULTILINE)
-_FORUM = re.compile(r"\[quote\b|\[/quote\]", re.IGNORECASE)
+_QUOTED = lazy_pattern(r"^[ \t]{0,3}>", re.MULTILINE)
+_FORUM = lazy_pattern(r"\[quote\b|\[/quote\]", re.IGNORECASE)
 
 
 def recognises(head: str) -> bool:

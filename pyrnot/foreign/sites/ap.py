@@ -4,7 +4,6 @@ Those of Homeworlds are in that game's published notation, those of any other ga
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, islice
 from typing import Any
@@ -15,6 +14,7 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Illegal, Span, quote
 from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import RECORD_TURNS
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.decoded import DecodedLine, DecodedText, Post, load_json
 from pyrnot.foreign.sites.homeworlds import HOMEWORLDS, SiteTurn, build_record, site_diagnostic, site_tag
@@ -29,7 +29,7 @@ from pyrnot.record.typed import parse_turn, read_typed
 
 _SITE = "Abstract Play"
 
-_DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})(?!\d)")
+_DATE = lazy_pattern(r"(\d{4})-(\d{2})-(\d{2})(?!\d)")
 
 
 def read_games(source: ForeignText) -> Iterator[Record]:

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.core.limits import ACTION_CHARACTERS, RECORD_TURNS
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.sites.homeworlds import SiteLine, SiteTurn, build_record, site_diagnostic, site_lines, site_tag
 from pyrnot.foreign.sites.openings import BGA_TITLE, shows_bga
 from pyrnot.foreign.sites.verbs import NotAnAction, Word, read_words
@@ -24,7 +25,7 @@ from pyrnot.record.model import Action, LeftOut, Record, Result, SeatWritten
 _PIECE = r"[rygb][123]"
 _SHIP = rf"an? (?P<ship>{_PIECE}) ship"
 _SYSTEM = r"(?:Homeworld )?(?P<system>.+?)"
-_DOES = re.compile(
+_DOES = lazy_pattern(
     r"(?P<who>\S.{0,60}?) (?P<what>(?:establishes|builds|trades|moves|captures|discovers|sacrifices|triggers) an? .*|"
     r"(?:ends|restarts) their turn\.|passes(?: their turn)?\.|"
     r"(?:concedes|resigns|abandons|quits) (?:the|this) game\.?.*)\s*\Z"
@@ -45,11 +46,11 @@ _SAYS = {
 _PARTS = ("star_1", "star_2", "ship", "new", "system", "to", "star", "name", "colour")
 """The parts of actions, in the order in which an action has those that it has."""
 _ENDS = (
-    (re.compile(r"The end of the game: (?P<who>.+?) wins!\s*\Z"), "wins"),
-    (re.compile(r"\S.{0,60}? accepts the draw\.\Z"), "draw agreed"),
-    (re.compile(r"End of game \(tie\)\s*\Z"), "draw"),
+    (lazy_pattern(r"The end of the game: (?P<who>.+?) wins!\s*\Z"), "wins"),
+    (lazy_pattern(r"\S.{0,60}? accepts the draw\.\Z"), "draw agreed"),
+    (lazy_pattern(r"End of game \(tie\)\s*\Z"), "draw"),
 )
-_FRAME = re.compile(
+_FRAME = lazy_pattern(
     r"Move \d+\s*:|.+ is forgotten\.\Z|.+ has no ships in their homeworld and is eliminated\.\Z|"
     r"This position has occurred \d+ times\.|.+ may declare a draw\.\Z|.+ (?:offers a draw|cancels draw offer)\.\Z"
 )

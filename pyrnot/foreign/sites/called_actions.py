@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.core.limits import ACTION_CHARACTERS, RECORD_TURNS, TURN_ACTIONS
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.sites.homeworlds import SiteLine, SiteTurn, build_record, site_diagnostic, site_lines, site_tag
 from pyrnot.foreign.sites.verbs import NotAnAction, Word, read_words
 from pyrnot.foreign.source import ForeignText
@@ -26,8 +27,8 @@ from pyrnot.games.homeworlds.position import COLOUR_OF_LETTER, SEATS_BY_COUNT, f
 from pyrnot.record.model import Action, LeftOut, Record, SeatWritten, Tag
 
 _TITLE = "a game of actions with brackets"
-_PYRAMID = re.compile(r"([sml])([rygbamct])", re.IGNORECASE)
-_STARS = re.compile(r"(?:[sml][rygbamct]){1,2}", re.IGNORECASE)
+_PYRAMID = lazy_pattern(r"([sml])([rygbamct])", re.IGNORECASE)
+_STARS = lazy_pattern(r"(?:[sml][rygbamct]){1,2}", re.IGNORECASE)
 _SIZES = {"s": "1", "m": "2", "l": "3"}
 _COLOURS = {letter: letter for letter in "rygb"} | {"a": "r", "m": "y", "c": "g", "t": "b"}
 """The letters of colours, and those of their powers: attack, move, construct, trade."""
@@ -51,14 +52,14 @@ _COUNTS_OF_WORDS = {
 _VERBS = "|".join((*_PUBLISHED_VERBS, "name"))
 _NUMBER = r"(?:\d{1,4}[ \t]*[:.)][ \t]*)"
 _PREFIX = rf"\ufeff?[ \t]*{_NUMBER}?(?:(?P<player>[^\W\d_][^:()\n]{{0,40}}):[ \t]*)?(?P<number>{_NUMBER})?"
-_TURN = re.compile(
+_TURN = lazy_pattern(
     rf"{_PREFIX}(?P<calls>(?:{_VERBS})[ \t]*(?:\(|[;.]?[ \t\r]*\Z)|(?(number)[a-z]+[ \t]*\(|(?!)))", re.IGNORECASE
 )
 """What a turn begins with. After a number, a verb may also be an unknown one."""
-_HOME = re.compile(rf"^{_PREFIX}homeworld[ \t]*\([ \t]*{_STARS.pattern}[ \t]*,", re.IGNORECASE | re.MULTILINE)
-_CALL = re.compile(r"(?P<verb>[a-z]+)[ \t]*(?:\((?P<words>[^()]*)\)?)?", re.IGNORECASE)
-_BETWEEN = re.compile(r"[ \t\r:;,.]*")
-_WORD = re.compile(r"[^,\s](?:[^,]*[^,\s])?")
+_HOME = lazy_pattern(rf"^{_PREFIX}homeworld[ \t]*\([ \t]*{_STARS.pattern}[ \t]*,", re.IGNORECASE | re.MULTILINE)
+_CALL = lazy_pattern(r"(?P<verb>[a-z]+)[ \t]*(?:\((?P<words>[^()]*)\)?)?", re.IGNORECASE)
+_BETWEEN = lazy_pattern(r"[ \t\r:;,.]*")
+_WORD = lazy_pattern(r"[^,\s](?:[^,]*[^,\s])?")
 _QUOTES = "\"'“”„«»"
 _SHOWN = 40
 

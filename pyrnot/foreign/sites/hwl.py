@@ -18,6 +18,7 @@ from pyrnot.core.diagnostics import Span
 from pyrnot.core.leaving import Resign
 from pyrnot.core.limits import ACTION_CHARACTERS, RECORD_TURNS
 from pyrnot.core.mixins import SkipsSeats
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.sites.homeworlds import (
     HOMEWORLDS,
     SiteLine,
@@ -38,14 +39,14 @@ from pyrnot.games.homeworlds.actions import Attack, WrittenAction
 from pyrnot.games.homeworlds.position import SEATS_BY_COUNT, Seat
 from pyrnot.record.model import Action, Comment, LeftOut, Record, Result, SeatWritten, Tag
 
-_PLAYERS = re.compile(r"\s*Players:", re.IGNORECASE)
+_PLAYERS = lazy_pattern(r"\s*Players:", re.IGNORECASE)
 _IN_PROGRESS = "..."
 """What the site writes at the end of the turn that is being played."""
-_LEAVES = re.compile(r"(?:^|;)\s*e,\s*(?P<player>[^,;]*[^,;\s])\s*(?=;|$)", re.IGNORECASE)
+_LEAVES = lazy_pattern(r"(?:^|;)\s*e,\s*(?P<player>[^,;]*[^,;\s])\s*(?=;|$)", re.IGNORECASE)
 """A player who leaves the game, in the turn of any player."""
-_ACTION = re.compile(r"[^;]+")
-_WORD = re.compile(r"[^,;\s]+")
-_SHIP = re.compile(r"[rygb][123][A-E]", re.IGNORECASE)
+_ACTION = lazy_pattern(r"[^;]+")
+_WORD = lazy_pattern(r"[^,;\s]+")
+_SHIP = lazy_pattern(r"[rygb][123][A-E]", re.IGNORECASE)
 _COUNTS_OF_WORDS = {
     "h": (3, 4),
     "b": (2,),

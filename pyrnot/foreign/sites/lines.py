@@ -21,6 +21,7 @@ from msgspec.structs import replace
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.core.limits import RECORD_TURNS
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.sites.called_actions import has_calls, read_called
 from pyrnot.foreign.sites.homeworlds import (
     SiteLine,
@@ -46,13 +47,13 @@ _SAMPLE = 100
 _SHARE = 0.9
 _SHARE_AFTER_DIAGRAM = 0.7
 _FEW = 4
-_COMMENT = re.compile(r"(?:^|(?<=\s))#")
-_NOTE = re.compile(r"/[ \t]*(?:(?P<worth>orig|better|worse|none)[ \t]*(?:/|$)|/)", re.IGNORECASE)
+_COMMENT = lazy_pattern(r"(?:^|(?<=\s))#")
+_NOTE = lazy_pattern(r"/[ \t]*(?:(?P<worth>orig|better|worse|none)[ \t]*(?:/|$)|/)", re.IGNORECASE)
 """What begins the note after a turn: how good it is, or nothing, between slashes."""
 _WORTHS = ("better", "worse")
-_NOT_LINE_END = re.compile(r"[^\n]")
+_NOT_LINE_END = lazy_pattern(r"[^\n]")
 _CONTINUES = (";", ",", "/")
-_TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*\Z')
+_TAG = lazy_pattern(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*\Z')
 
 
 class PieceKind(Enum):

@@ -5,7 +5,6 @@ What a position must be is left to the tag `Setup`. The letters of pyramids and 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -13,6 +12,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.decoded import load_json
 from pyrnot.foreign.sites.homeworlds import build_record, site_diagnostic, site_tag
 from pyrnot.foreign.sites.openings import LIVE_MAP
@@ -23,7 +23,7 @@ from pyrnot.games.homeworlds.position import SEATS_BY_COUNT, Seat, write_name
 from pyrnot.record.model import Record
 
 _TITLE = "a Homeworlds Live map"
-_PYRAMID = re.compile(r"[rygb][123][A-E]")
+_PYRAMID = lazy_pattern(r"[rygb][123][A-E]")
 _SEATS = {seat.value.lower(): seat for seat in Seat}
 
 

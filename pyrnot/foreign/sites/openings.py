@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from itertools import islice
 
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.forms import SDG_OPENING
 
 AP_TITLE = "an Abstract Play record"
@@ -15,28 +16,28 @@ HWL_TITLE = "a Homeworlds Live log"
 LINES_TITLE = "a game of one turn a line"
 SDG_TITLE = "an SDG transcript"
 
-HWL_HEADER = re.compile(r"(?P<name>Players|Winner):[ \t]*(?P<value>.*\S)", re.IGNORECASE)
-LIVE_MAP = re.compile(r'"map"\s*:\s*\{\s*"[rygb][123][A-E]"\s*:')
+HWL_HEADER = lazy_pattern(r"(?P<name>Players|Winner):[ \t]*(?P<value>.*\S)", re.IGNORECASE)
+LIVE_MAP = lazy_pattern(r'"map"\s*:\s*\{\s*"[rygb][123][A-E]"\s*:')
 
 _PIECE = r"[rygb][123]"
 _CUT_HOMEWORLD = r"h(?:o(?:m(?:e(?:w\w*)?)?)?)?"
 _MARKS = r"[ \t]{0,3}(?:>[ \t]?)*"
-_SDG = re.compile(rf"\s*\ufeff?{_MARKS}{re.escape(SDG_OPENING)}")
-_SDG_WITHOUT_HEAD = re.compile(
+_SDG = lazy_pattern(rf"\s*\ufeff?{_MARKS}{re.escape(SDG_OPENING)}")
+_SDG_WITHOUT_HEAD = lazy_pattern(
     rf"\s*\ufeff?{_MARKS}1\) [A-Za-z0-9_-]+:\s+{_CUT_HOMEWORLD}[ \t]+{_PIECE}\b", re.IGNORECASE
 )
-_AP = re.compile(r'\s*[\[{][^"]*"(?:header|moves)"\s*:')
-_BGA = re.compile(
+_AP = lazy_pattern(r'\s*[\[{][^"]*"(?:header|moves)"\s*:')
+_BGA = lazy_pattern(
     rf"^[ \t>]*+\S.*? (?:establishes a homeworld with an? {_PIECE} ship|"
     rf"(?:builds|sacrifices|captures) an? {_PIECE} ship in )",
     re.MULTILINE,
 )
-_HWL_HOME = re.compile(r"h(?:,\s*[rygb][123][A-E]?){3}(?:,\s*[^\s,;]+)?\Z", re.IGNORECASE)
-_HWL_TURN = re.compile(r"[bdtmxasce],|p(?:ass)?\s*(?:;|\Z)", re.IGNORECASE)
-_HWL_PASS = re.compile(r"p(?:ass)?", re.IGNORECASE)
+_HWL_HOME = lazy_pattern(r"h(?:,\s*[rygb][123][A-E]?){3}(?:,\s*[^\s,;]+)?\Z", re.IGNORECASE)
+_HWL_TURN = lazy_pattern(r"[bdtmxasce],|p(?:ass)?\s*(?:;|\Z)", re.IGNORECASE)
+_HWL_PASS = lazy_pattern(r"p(?:ass)?", re.IGNORECASE)
 _HWL_SAMPLE = 40
 _HWL_SHARE = 0.8
-_LINES = re.compile(
+_LINES = lazy_pattern(
     rf"^[^\S\n]*(?:hw|{_CUT_HOMEWORLD})\b|homeworld[ \t]*\(|<[ \t]*\d[ \t]*>|\([^()\n]{{0,9}}{_PIECE}",
     re.IGNORECASE | re.MULTILINE,
 )

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.core.limits import TURN_ACTIONS
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.decoded import DecodedLine, DecodedText, Post
 from pyrnot.foreign.forms import SDG_OPENING
 from pyrnot.foreign.sites.homeworlds import SiteLine, SiteTurn, build_record, site_lines, site_tag
@@ -22,21 +23,21 @@ from pyrnot.foreign.source import ForeignText
 from pyrnot.games.homeworlds.position import SEAT_OF_LETTER, SEATS_BY_COUNT, Seat
 from pyrnot.record.model import Action, Comment, LeftOut, Record, SeatWritten, Tag
 
-_HEAD = re.compile(r"Participants: |Homeworlds Online \(SDG# ")
-_QUOTES = re.compile(r"[ \t]{0,3}>(?:[ \t]?>)*[ ]?")
+_HEAD = lazy_pattern(r"Participants: |Homeworlds Online \(SDG# ")
+_QUOTES = lazy_pattern(r"[ \t]{0,3}>(?:[ \t]?>)*[ ]?")
 
 _FIRST_LINE = SDG_OPENING.rstrip()
-_NUMBER = re.compile(r"^\ufeff?Homeworlds Online \(SDG# (\d+)\)\s*?$", re.MULTILINE)
-_VARIANTS = re.compile(r'^Variants: "(.*)"\s*?$', re.MULTILINE)
-_DATES = re.compile(r"^Started: (\d+)\.(\d+)\.(\d+), Ended: (\d+)\.(\d+)\.(\d+)\s*?$", re.MULTILINE)
-_PARTICIPANTS = re.compile(r"^Participants: (.*)", re.MULTILINE)
-_PARTICIPANT = re.compile(r"(?<![A-Za-z0-9_-])([A-Za-z0-9_-]++) \(([NESW])\)\s*")
-_WINNER = re.compile(r"^Winner: (\S*)\s*?$", re.MULTILINE)
-_ENDS_HEADER = re.compile(r"^(?:\s*?$|\t|[0-9]+\) )", re.MULTILINE)
+_NUMBER = lazy_pattern(r"^\ufeff?Homeworlds Online \(SDG# (\d+)\)\s*?$", re.MULTILINE)
+_VARIANTS = lazy_pattern(r'^Variants: "(.*)"\s*?$', re.MULTILINE)
+_DATES = lazy_pattern(r"^Started: (\d+)\.(\d+)\.(\d+), Ended: (\d+)\.(\d+)\.(\d+)\s*?$", re.MULTILINE)
+_PARTICIPANTS = lazy_pattern(r"^Participants: (.*)", re.MULTILINE)
+_PARTICIPANT = lazy_pattern(r"(?<![A-Za-z0-9_-])([A-Za-z0-9_-]++) \(([NESW])\)\s*")
+_WINNER = lazy_pattern(r"^Winner: (\S*)\s*?$", re.MULTILINE)
+_ENDS_HEADER = lazy_pattern(r"^(?:\s*?$|\t|[0-9]+\) )", re.MULTILINE)
 _SINISTER = ("sinister", "left man down")
-_ANY_TURN = re.compile(r"^[0-9]{1,9}\) ([A-Za-z0-9_-]+):(?= |\s*$)", re.MULTILINE)
-_TURN = re.compile(r"([0-9]{1,9})\) ([A-Za-z0-9_-]+):(?: |\s*\Z)")
-_EMPTY_REMARK = re.compile(r"[A-Za-z0-9_-]*:?")
+_ANY_TURN = lazy_pattern(r"^[0-9]{1,9}\) ([A-Za-z0-9_-]+):(?= |\s*$)", re.MULTILINE)
+_TURN = lazy_pattern(r"([0-9]{1,9})\) ([A-Za-z0-9_-]+):(?: |\s*\Z)")
+_EMPTY_REMARK = lazy_pattern(r"[A-Za-z0-9_-]*:?")
 _SHOWN = 40
 """The number of characters of a line that a message shows."""
 

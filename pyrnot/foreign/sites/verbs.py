@@ -13,6 +13,7 @@ from typing import Any, get_args
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Span
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.core.pieces import Colour, Pyramid, Size
 from pyrnot.foreign.sites.homeworlds import SiteTurn, site_diagnostic
 from pyrnot.games.homeworlds import actions
@@ -25,12 +26,12 @@ _ACTIONS: dict[str, type[actions.Action]] = {made.__name__.lower(): made for mad
 """The actions by their verbs; their fields are their arguments, in order."""
 _PUBLISHED_VERBS = {**VERB_OF, "hw": "homeworld", **dict.fromkeys(cut_short("capture", 3), "attack")}
 """The verbs as sites that publish games have them."""
-_TYPED_WORD = re.compile(r"[^ \r]+")
-_PUBLISHED_PART = re.compile(r"(?:\"[^\"]*\"|[^;,/])+")
-_PUBLISHED_WORD = re.compile(r"\"[^\"]*\"|\S+")
+_TYPED_WORD = lazy_pattern(r"[^ \r]+")
+_PUBLISHED_PART = lazy_pattern(r"(?:\"[^\"]*\"|[^;,/])+")
+_PUBLISHED_WORD = lazy_pattern(r"\"[^\"]*\"|\S+")
 COLOURS = {word: colour for letter, colour in COLOUR_OF_LETTER.items() for word in (letter, colour.lower())}
-_PIECE = re.compile(r"[rygb][123][nesw]?[^\w]*\Z", re.IGNORECASE)
-_OWNER = re.compile(r"(?:north|east|south|west|[nesw])(?![a-z0-9])", re.IGNORECASE)
+_PIECE = lazy_pattern(r"[rygb][123][nesw]?[^\w]*\Z", re.IGNORECASE)
+_OWNER = lazy_pattern(r"(?:north|east|south|west|[nesw])(?![a-z0-9])", re.IGNORECASE)
 Word = tuple[str, Span]
 """A word of an action, and where it is."""
 _COUNTS = {"*": 1, **{str(count): count for count in range(1, 10)}}

@@ -8,7 +8,6 @@ their names where the program takes these; homeworlds are called what it calls t
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -17,6 +16,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pyrnot.core.leaving import Resign
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.core.pieces import Pyramid
 from pyrnot.games.homeworlds.actions import (
     Action,
@@ -36,8 +36,8 @@ from pyrnot.play.line_tree import Node
 from pyrnot.play.replay import Ply, Replay
 from pyrnot.play.write import result_text
 
-_NOT_IN_A_NAME = re.compile(r"[^A-Za-z0-9_-]+")
-_FULL_DATE = re.compile(r"(\d{4})\.(\d\d)\.(\d\d)")
+_NOT_IN_A_NAME = lazy_pattern(r"[^A-Za-z0-9_-]+")
+_FULL_DATE = lazy_pattern(r"(\d{4})\.(\d\d)\.(\d\d)")
 _SERIALS = "ABCDE"
 
 

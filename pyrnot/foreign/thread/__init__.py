@@ -21,6 +21,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.thread.classify.lines import classify
 from pyrnot.foreign.thread.game_reader import ReadGame, read_game
 from pyrnot.foreign.thread.model import Kind, Message, Question, ThreadGame, diagnostic_at, lines_of, values_of
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
     from pyrnot.play.replay import Replay
     from pyrnot.record.answers import Answers
 
-_GAME_ANSWER = re.compile(r"\s*tag\s+game\s*:\s*(?P<game>\S.*)", re.IGNORECASE)
+_GAME_ANSWER = lazy_pattern(r"\s*tag\s+game\s*:\s*(?P<game>\S.*)", re.IGNORECASE)
 _MOST_UNMARKED = 20
 """Games that nothing but their numbers tells from the one before: for each, the rest of the text is read again."""
 

@@ -6,6 +6,7 @@ import re
 
 from msgspec import Struct
 
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.thread.words import read_section
 
 _WORDS = read_section("turn")
@@ -28,7 +29,7 @@ _END = rf"(?:{_DASH})?(?!{_COMMA}|\d)\s*"
 _NAME = r"(?:(?-i:[IVXL][ivxl]+)\s*[)\]]?|X)\s?:"
 """`Liv: Sc5` is a player's turn, and `X: Dd4-d5` that of a seat."""
 _FORMATS = tuple(
-    re.compile(pattern, re.IGNORECASE)
+    lazy_pattern(pattern, re.IGNORECASE)
     for pattern in (
         # a word and its number: `Turn 4 -`, `move IV`, `No. 4, `, `Zug Nr. 4:`
         rf"(?P<word>[^\W\d_]{{2,9}})\.?\s*{_HASH}?{_OPEN}"
@@ -41,7 +42,7 @@ _FORMATS = tuple(
         rf"\s*[#№]?{_OPEN}(?!{_NAME})(?P<number>{_ROMAN}){_SUFFIX}(?={_STOP})(?>{_STOPS}){_END}",
     )
 )
-_BARE = re.compile(r"^(?P<number>\d{1,4})(?:st|nd|rd|th|er|[èe]me|[dt]?e|\.?[aoº°]|手目?)?\s+(?=\S)")
+_BARE = lazy_pattern(r"^(?P<number>\d{1,4})(?:st|nd|rd|th|er|[èe]me|[dt]?e|\.?[aoº°]|手目?)?\s+(?=\S)")
 """Figures, also as an ordinal of some language: `7th`, `7e`, `7ª`, `7手目`."""
 _ROMAN_VALUES = {
     tens + ones: 10 * ten + one

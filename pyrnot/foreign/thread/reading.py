@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from pyrnot.core.diagnostics import Illegal, Span
 from pyrnot.core.informal import pieces_pattern
 from pyrnot.core.mixins import SingleActionTurns
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.core.tags import plain_characters
 from pyrnot.foreign.thread.text import EMOJI
 from pyrnot.record.grammars import NotNotation, action_starts, parse_action
@@ -27,11 +28,11 @@ if TYPE_CHECKING:
 
 LONGEST_LINE_READ = 600
 """Characters of a line that is looked at: no turn is longer."""
-_MARKS = re.compile(r"(?:\s*+(?:!\?(?=(?:\?\?)*+(?!\?))|!|\?\?|\?!|\?(?=\s*\$)|\$\d{1,3}+))++$")
+_MARKS = lazy_pattern(r"(?:\s*+(?:!\?(?=(?:\?\?)*+(?!\?))|!|\?\?|\?!|\?(?=\s*\$)|\$\d{1,3}+))++$")
 """Marks at the end. Each way to part them is tried once: `!?!` is `!?` and `!`, never `!` and `?!`."""
-_MARK = re.compile(r"!!|\?\?|!\?|\?!|!|\?|\$\d{1,3}")
+_MARK = lazy_pattern(r"!!|\?\?|!\?|\?!|!|\?|\$\d{1,3}")
 
-LOOKS_LIKE_TURN = re.compile(
+LOOKS_LIKE_TURN = lazy_pattern(
     r"(?<![A-Za-z])[+<xX]?[A-Za-z]{0,3}(?:\([a-z0-9,]{1,5}\))?[a-zA-Z]\d(?!\d)|\d/\d|;|<>|\w=\w|[SML]_|\([a-z]\)|>\w"
 )
 """Something in a text that is notation of some game."""
@@ -55,14 +56,14 @@ class TurnText(Struct, frozen=True):
     kind: str = TURN
 
 
-_SMILEY = re.compile(
+_SMILEY = lazy_pattern(
     r"(?<!\S)(?:[:;=8xX]['’]?-?[()DPpOo3/\\|*\]\[]+|<3+|\^_?\^|xD+|XD+|[oO]_[oO]|lol|haha\w*|hehe\w*|hihi|gg|glhf|"
     r"gl)(?!\S)"
 )
-_SIGN = re.compile(r"\s+(?==[A-Z]\b)")
-_TRAILING_EMOJI = re.compile(rf"(?:\s*{EMOJI.pattern[:-1]})+\s*$")  # one character each: two ways to repeat hang it
+_SIGN = lazy_pattern(r"\s+(?==[A-Z]\b)")
+_TRAILING_EMOJI = lazy_pattern(rf"(?:\s*{EMOJI.pattern[:-1]})+\s*$")  # one character each: two ways to repeat hang it
 _LONGEST_SMILEY = 8
-_LAST_WORD = re.compile(rf"\s(\S{{1,{_LONGEST_SMILEY}}})\Z")
+_LAST_WORD = lazy_pattern(rf"\s(\S{{1,{_LONGEST_SMILEY}}})\Z")
 
 
 def strip_ornaments(text: str) -> str:
@@ -90,16 +91,16 @@ def bare_turn(text: str) -> tuple[str, tuple[str, ...]]:
 
 _REMEMBERED = 5_000
 _WRAPPING = "\"“”„'‘’()[]"
-_BRACKETED = re.compile(r"[\s,;.]*[(\[](?P<inner>[^()\[\]]{3,40})[)\]][\s.!]*$")
+_BRACKETED = lazy_pattern(r"[\s,;.]*[(\[](?P<inner>[^()\[\]]{3,40})[)\]][\s.!]*$")
 """Words in brackets at the end of a line."""
-_PASS = re.compile(
+_PASS = lazy_pattern(
     r"^\W*pass\b"
     r"(?!\s+(?:the|me|it|on|over|my|an?|that|this|your|by|through|along|around|some|us|h[ie][mr]|them|out|up)\b)|"
     r"(?:\b(?:i|we|must|ll|will|to|so|and)\s+|^\W*)pass(?:e)?(?=\W*$|\s*[.,;:!?(–—-])|\bi\s+pass\b",
     re.IGNORECASE,
 )
 """`pass` as a turn: `pass the salt` is none."""
-_LINK = re.compile(r"://|www\.|[^\s@]@[^\s@]+\.\w")
+_LINK = lazy_pattern(r"://|www\.|[^\s@]@[^\s@]+\.\w")
 _STOPS = " .,:;!?\"'“”„‘’*"
 _EDGE = f"{_STOPS}_"
 """Signs around a word that are not its own; after one, `_` is: `HL=S_` of Triumvirate."""

@@ -16,17 +16,18 @@ from msgspec import Struct
 from pyrnot.core.diagnostics import Span
 from pyrnot.core.limits import LINE_CHARACTERS
 from pyrnot.core.marks import MARKS
+from pyrnot.core.patterns import lazy_pattern
 
 _HIDDEN = "\u00ad\u034f\u061c\u180e\u20e3\ufe0e\ufe0f\ufeff" + "".join(
     map(chr, (*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2065), *range(0x2066, 0x2070)))
 )
 """Signs that are not seen: of no width, or for the direction of writing."""
-_INVISIBLE = re.compile(f"[{_HIDDEN}]")
+_INVISIBLE = lazy_pattern(f"[{_HIDDEN}]")
 _HARD_BLANKS = ("\u00a0", "\u2007", "\u202f")
 """Blanks at which no line is broken: programs put them anywhere."""
-_COLOUR_CODE = re.compile("\x03(?:[0-9]{1,2}(?:,[0-9]{1,2})?)?")
-_CONTROL = re.compile("\x1b\\[[0-9;?]{0,20}[A-Za-z]|[\x00-\x08\x0b-\x1f\x7f-\x9f]")
-_HTML_TAG = re.compile(
+_COLOUR_CODE = lazy_pattern("\x03(?:[0-9]{1,2}(?:,[0-9]{1,2})?)?")
+_CONTROL = lazy_pattern("\x1b\\[[0-9;?]{0,20}[A-Za-z]|[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+_HTML_TAG = lazy_pattern(
     r"(?<!:\d\d )(?<!:\d\d\] )"
     r"</?(?:a|abbr|article|b|big|blockquote|body|br|center|cite|code|dd|del|div|dl|dt|em|font|h[1-6]|head|header|hr|"
     r"html|i|img|ins|li|link|main|mark|meta|nowiki|ol|p|pre|s|script|section|small|span|strike|strong|style|sub|sup|"
@@ -34,26 +35,26 @@ _HTML_TAG = re.compile(
     re.IGNORECASE,
 )
 """What follows a time is a nick: `20:02 <Mark> Sa1`."""
-_STRUCK = re.compile(
+_STRUCK = lazy_pattern(
     r"~~[^~]{1,500}~~|(?<![\w~])~[^\s~](?:[^~]{0,200}[^\s~])?~(?![\w~])|"
     r"<(?P<tag>s|del|strike)>.{0,500}?</(?P=tag)>|\[s\].{0,500}?\[/s\]|"
     r"<span\s[^<>]{0,200}\bline-through\b[^<>]{0,200}>.{0,500}?</span>",
     re.IGNORECASE,
 )
-_STRUCK_SIGN = re.compile("(?:[^\u0336]\u0336){2,}")
-_BBCODE = re.compile(
+_STRUCK_SIGN = lazy_pattern("(?:[^\u0336]\u0336){2,}")
+_BBCODE = lazy_pattern(
     r"\[/?(?:b|i|u|s|code|q|quote|url|color|colour|size|font|center|list|img|spoiler|o|tt|pre|left|right|table|tr|td|"
     r"email|\*)(?:[=\s][^\[\]\n]{0,200})?\]",
     re.IGNORECASE,
 )
-_MARKDOWN_ESCAPE = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|<>~^;=\"'])")
-_EMPHASIS = re.compile(r"(\*\*\*|\*\*|__|(?<![\w*])\*(?=[^\s*])|(?<![\w_])_(?=[^\s_]))(.{1,600}?)(?<=\S)\1(?![\w])")
-_WIKI_LINK = re.compile(r"\[\[(?:[^\[\]|]{1,200}\|)?([^\[\]|]{1,200})\]\]")
+_MARKDOWN_ESCAPE = lazy_pattern(r"\\([\\`*_{}\[\]()#+\-.!|<>~^;=\"'])")
+_EMPHASIS = lazy_pattern(r"(\*\*\*|\*\*|__|(?<![\w*])\*(?=[^\s*])|(?<![\w_])_(?=[^\s_]))(.{1,600}?)(?<=\S)\1(?![\w])")
+_WIKI_LINK = lazy_pattern(r"\[\[(?:[^\[\]|]{1,200}\|)?([^\[\]|]{1,200})\]\]")
 """A link of a wiki or of Obsidian, to a page with this name, or to another: `[[Ida]]`, `[[User:Ida|Ida]]`."""
-_TICKS = re.compile(r"`{3,}(?:[a-z]{1,12}$)?|`|'{2,5}")
+_TICKS = lazy_pattern(r"`{3,}(?:[a-z]{1,12}$)?|`|'{2,5}")
 """Signs around code, and the apostrophes with which a wiki makes words bold."""
-_SPOILER = re.compile(r"^\s*\|\|([^|]{1,600})\|\|\s*$")
-_EDITED = re.compile(
+_SPOILER = lazy_pattern(r"^\s*\|\|([^|]{1,600})\|\|\s*$")
+_EDITED = lazy_pattern(
     r"(?<!\s)\s*(?:[(\[<][^()\[\]<>]{0,30})?"
     r"\b(?:edited|bearbeitet|modifi[ée]|modificato|editad[ao]|editó|redigerad|bewerkt|düzenlendi|edytowan[ao]|"
     r"изменено)\b"
@@ -61,29 +62,29 @@ _EDITED = re.compile(
     re.IGNORECASE,
 )
 _EMOJI = "\U0001f000-\U0001faff\u2600-\u267f\u2686-\u27bf\u2b00-\u2bff\u231a-\u23ff\u25a0-\u25ff"
-_REACTION = re.compile(
+_REACTION = lazy_pattern(
     rf"\s(?::[a-z0-9_+-]{{1,40}}:(?:\s?\d{{1,3}})?|[{_EMOJI}\U0001f3fb-\U0001f3ff\u200d]{{1,12}}\s?\d{{1,3}})$",
     re.IGNORECASE,
 )
 """The last of the pictures below a message: a name between colons, or an emoji that is counted."""
 _ENDS_REACTION = frozenset(":0123456789")
 _LONGEST_REACTION = 50
-_NAME_TAG = re.compile(r'^\s*[\[\uff3b]\s*[A-Za-z\uff21-\uff5a]\w*\s*["“„«‟″\uff02]')
+_NAME_TAG = lazy_pattern(r'^\s*[\[\uff3b]\s*[A-Za-z\uff21-\uff5a]\w*\s*["“„«‟″\uff02]')
 _FULL_WIDTH = str.maketrans({"\uff3b": "[", "\uff3d": "]", "\uff02": '"'})
 
-_COMPATIBLE = re.compile("[^\u3131-\u318e]+")
+_COMPATIBLE = lazy_pattern("[^\u3131-\u318e]+")
 """All but single Korean letters, with which people laugh: they would become those that begin a syllable."""
 _STROKES = str.maketrans("\u2044\u2215\u2502\u2503\u2551\u3002", "//|||.")
 """Slashes of fractions, what parts the columns of a table in a frame, and the full stop of Chinese and Japanese."""
 
-_BLANK_IN_WIDE_SIGN = re.compile(
+_BLANK_IN_WIDE_SIGN = lazy_pattern(
     "(?<=[^\\s\uff08])(?=\uff08(?:[a-h][1-8])?[^!-~\uff01-\uff5e])|"
     "(?<=[\uff01\uff0c\uff1f\u3002])(?=(?:[a-h][1-8])?[^\\W\\d_A-Za-z])"
 )
 """Where a full-width sign has a blank within it: before a bracket with words, perhaps with a square before them, but
 not one with letters of a turn, and after a stop before such words."""
 
-_LEADERS = re.compile(r"(?<=\S)\s\.{5,}\s(?=\S)")
+_LEADERS = lazy_pattern(r"(?<=\S)\s\.{5,}\s(?=\S)")
 """Dots that lead from one column to the next."""
 
 _LONGEST_SOUGHT = 600
@@ -92,10 +93,10 @@ _LONGEST_SOUGHT = 600
 WORD = rf"[^\W\d_][\w{MARKS}.'’-]*"
 """A word of a name."""
 
-_PLAIN = re.compile(r"[A-Za-z0-9 ,.;!?'-]*")
+_PLAIN = lazy_pattern(r"[A-Za-z0-9 ,.;!?'-]*")
 """A line from which there is nothing to strip but blanks."""
 
-EMOJI = re.compile(rf"[{_EMOJI}\U0001f3fb-\U0001f3ff\u200d]+")
+EMOJI = lazy_pattern(rf"[{_EMOJI}\U0001f3fb-\U0001f3ff\u200d]+")
 """Pictures that stand beside words; the faces of dice are none."""
 
 

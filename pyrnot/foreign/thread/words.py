@@ -9,9 +9,10 @@ import os
 import re
 from functools import lru_cache
 
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.thread.text import EMOJI
 
-_TOKEN = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+_TOKEN = lazy_pattern(r"[^\W_]+(?:['’][^\W_]+)*")
 
 
 def read_text(name: str) -> str:

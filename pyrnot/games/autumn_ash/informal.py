@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from pyrnot.core.informal import InformalNotation, board_marker, board_spellings, late_spellings, spelling
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.games.autumn_ash.notation import NOTATION
 from pyrnot.games.autumn_ash.position import TRIOS
 
@@ -19,9 +20,9 @@ def _bags(found: re.Match[str]) -> str:
 
 INFORMAL = InformalNotation(
     marker=board_marker(NOTATION),
-    first_of_several=re.compile(rf"\+[{NOTATION.sizes}]"),
-    next_of_several=re.compile(rf"[{NOTATION.sizes}]{NOTATION.square}-"),
-    last_of_turn=re.compile(rf"[{NOTATION.sizes}]{NOTATION.square}-"),
+    first_of_several=lazy_pattern(rf"\+[{NOTATION.sizes}]"),
+    next_of_several=lazy_pattern(rf"[{NOTATION.sizes}]{NOTATION.square}-"),
+    last_of_turn=lazy_pattern(rf"[{NOTATION.sizes}]{NOTATION.square}-"),
     spellings=(
         spelling(
             r"\b(?:enters?|entering|place|put|new|add)\s+(?:an?\s+)?(pawn|drone|queen|[PDQ])\s*(?:at|on|"

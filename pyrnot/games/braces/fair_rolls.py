@@ -8,13 +8,14 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from pyrnot.core.mixins import Roll, Rolls
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.games.braces.actions import Dice
 from pyrnot.games.braces.board import FACES
 from pyrnot.games.braces.position import Position
 from pyrnot.games.braces.spelling import ThisPlayedAction, spell_dice
 
 _MOST_ROLLS = 20
-_BEFORE_DICE = re.compile(rf"\A(?>\s*(?:\d+\.+\s*)?(?:\w+:\s*)?)(?!(?:{'|'.join(FACES)})\b)", re.IGNORECASE)
+_BEFORE_DICE = lazy_pattern(rf"\A(?>\s*(?:\d+\.+\s*)?(?:\w+:\s*)?)(?!(?:{'|'.join(FACES)})\b)", re.IGNORECASE)
 """What precedes the actions of a turn that begins without dice."""
 
 

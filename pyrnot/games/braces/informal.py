@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from pyrnot.core.informal import InformalNotation, board_marker, board_spellings, late_spellings, spelling
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.games.braces.notation import NOTATION
 
 _COLOURS = {
@@ -51,19 +52,19 @@ _FACE_BETWEEN = rf"(?P<left>{_DIE}){_SEP}{_FACE}{_SEP}(?P<right>{_DIE})(?P<glued
 _NAMED = r"[SML](?:\([a-z0-9]{1,3}\))?[a-e][1-5](?![\w-])"
 _CHANGING = r"(?:transform|turn|flip|chang|brac)(?:s|es|e|ing|ed)?\b"
 """What an arrival does to a pyramid, in words."""
-_DOUBLE = re.compile(
+_DOUBLE = lazy_pattern(
     rf"\b(?:an?\s+)?(?:doubles?(?:\s+of)?|pair\s+of)\s+(?P<die>{_DIE})"
     r"(?:['’]?e?s)?\b",
     re.IGNORECASE,
 )
 """A double in words: `double 3`, `a pair of ones`."""
 _WHOLE = tuple(
-    re.compile(rf"^{_SAID}[(\[]?{dice}[)\]]?[\s.!:]*$", re.IGNORECASE)
+    lazy_pattern(rf"^{_SAID}[(\[]?{dice}[)\]]?[\s.!:]*$", re.IGNORECASE)
     for dice in (_FACE_FIRST, _ROLL_FIRST, _FACE_BETWEEN)
 )
-_NUMBERS = re.compile(rf"^{_SAID}(?:2d6\b\W*)?{_ROLL}{_AGAIN}[\s.!:]*$", re.IGNORECASE)
-_FACE_ALONE = re.compile(rf"^{_SAID}(?:(?:treehouse|special)\s*(?:die)?\W*)?{_SAID}{_FACE}[\s.!:]*$", re.IGNORECASE)
-_ROLL_AGAIN = re.compile(
+_NUMBERS = lazy_pattern(rf"^{_SAID}(?:2d6\b\W*)?{_ROLL}{_AGAIN}[\s.!:]*$", re.IGNORECASE)
+_FACE_ALONE = lazy_pattern(rf"^{_SAID}(?:(?:treehouse|special)\s*(?:die)?\W*)?{_SAID}{_FACE}[\s.!:]*$", re.IGNORECASE)
+_ROLL_AGAIN = lazy_pattern(
     rf"^(?:i\s+)?(?:re-?roll(?:ed|s)?|again|new roll|neuer wurf)\W*(?:(?:to|is|gives|got|"
     rf":)\s*)*{_ROLL}(?P<again>)[\s.!]*$",
     re.IGNORECASE,
@@ -86,8 +87,8 @@ def _roll(left: str, right: str) -> str:
     return "/".join(sorted((_die(left), _die(right)), reverse=True))
 
 
-_WORDS_OF_AGAIN = re.compile(r"[A-Za-z-]*roll\w*|\bR\b|\bto\b|\bagain\b|\bthen\b|\bfinally\b")
-_TWO_DICE = re.compile(rf"({_DIE}){_SEP}({_DIE})", re.IGNORECASE)
+_WORDS_OF_AGAIN = lazy_pattern(r"[A-Za-z-]*roll\w*|\bR\b|\bto\b|\bagain\b|\bthen\b|\bfinally\b")
+_TWO_DICE = lazy_pattern(rf"({_DIE}){_SEP}({_DIE})", re.IGNORECASE)
 
 
 def _numbers(match: re.Match[str]) -> str:
@@ -187,6 +188,6 @@ INFORMAL = InformalNotation(
     ),
     read_dice=_read_dice,
     join_dice=_join_dice,
-    first_of_several=re.compile("."),
-    next_of_several=re.compile(r"[SML]{1,3}(?:\([a-z0-9,]{1,5}\))?[a-e][1-5][-<]"),
+    first_of_several=lazy_pattern("."),
+    next_of_several=lazy_pattern(r"[SML]{1,3}(?:\([a-z0-9,]{1,5}\))?[a-e][1-5][-<]"),
 )

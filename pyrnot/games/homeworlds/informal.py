@@ -7,18 +7,19 @@ from collections.abc import Iterable
 
 from pyrnot.core.diagnostics import nearest
 from pyrnot.core.informal import InformalNotation, spelling
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.games.homeworlds.notation import NOTATION
 from pyrnot.games.homeworlds.position import INDEX, PYRAMID_OF_LETTERS, Position, System, fold, write_name
 from pyrnot.games.homeworlds.verbs import VERB_OF, VERBS
 
 _COLOURS = dict(zip(NOTATION.colour_words, NOTATION.colours, strict=True))
 _SIZES = NOTATION.size_of_word
-_PIECE = re.compile(rf"^{NOTATION.pyramid}$", re.IGNORECASE)
+_PIECE = lazy_pattern(rf"^{NOTATION.pyramid}$", re.IGNORECASE)
 _LACKS_SYSTEM = {"build": 1, "trade": 2, "attack": 1, "sacrifice": 1}
 """How many words a verb has after it where only its system is left out."""
 
 
-_PIECES = re.compile(
+_PIECES = lazy_pattern(
     rf"\b(?:{NOTATION.pyramid}|(?:{'|'.join(_SIZES)})\s+(?:{'|'.join(_COLOURS)})|"
     rf"(?:{'|'.join(_COLOURS)})\s+(?:{'|'.join(_SIZES)}))\b",
     re.IGNORECASE,
@@ -187,9 +188,9 @@ def _right_verb(found: re.Match[str]) -> str:
 
 INFORMAL = InformalNotation(
     has_names=True,
-    first_of_several=re.compile(r"sac(?:rifice)?\b", re.IGNORECASE),
-    next_of_several=re.compile(rf"(?:{'|'.join(VERB_OF)})\b", re.IGNORECASE),
-    marker=re.compile(
+    first_of_several=lazy_pattern(r"sac(?:rifice)?\b", re.IGNORECASE),
+    next_of_several=lazy_pattern(rf"(?:{'|'.join(VERB_OF)})\b", re.IGNORECASE),
+    marker=lazy_pattern(
         rf"\bpass|\b[rygb][123lI]|\b(?:{_C})\b|\b(?:build|trade|catastrophe|cat|b|t|c)\b", re.IGNORECASE
     ),
     spellings=(

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from pyrnot.core.game import Outcome
 from pyrnot.core.marks import MARKS
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.core.pieces import Colour, Pyramid, Size
 from pyrnot.core.tags import plain_characters
 
@@ -74,8 +75,8 @@ def in_order(pyramids: Pyramids | list[Pyramid]) -> Pyramids:
 
 BARE_NAME = rf"[^\W_][\w'{MARKS}-]*"
 QUOTED_NAME = r'"[^\S\n]*[^"\s][^"\n]*"'
-_BARE = re.compile(BARE_NAME)
-_QUOTED_AT_HOME = re.compile(r"\d+|draw", re.IGNORECASE)
+_BARE = lazy_pattern(BARE_NAME)
+_QUOTED_AT_HOME = lazy_pattern(r"\d+|draw", re.IGNORECASE)
 _NEVER_IN_A_NAME = str.maketrans({"\n": " ", "\r": " ", '"': "'"})
 
 

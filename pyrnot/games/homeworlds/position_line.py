@@ -13,17 +13,18 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from pyrnot.core.diagnostics import Span
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.core.positions import PositionPart, illegal_setup
 from pyrnot.games.homeworlds.position import LETTERS, SEATS_BY_COUNT, Position, Pyramids, Seat, write_name
 
 _BLANK = r"[ \t\r\n]*+"
 _PYRAMIDS = rf"(?:[rygbRYGB][123]{_BLANK})"
-_MOVER = re.compile(rf"{_BLANK}<{_BLANK}(?P<mover>\d){_BLANK}>[ \t\r\n;]*+")
-_SYSTEM = re.compile(
+_MOVER = lazy_pattern(rf"{_BLANK}<{_BLANK}(?P<mover>\d){_BLANK}>[ \t\r\n;]*+")
+_SYSTEM = lazy_pattern(
     rf"(?P<name>[^\W_][\w?'-]*+)?+{_BLANK}\({_BLANK}(?:(?P<home>[0-3]){_BLANK},)?+{_BLANK}"
     rf"(?P<stars>{_PYRAMIDS}{{1,2}})\){_BLANK}(?P<ships>{_PYRAMIDS}*+(?:-{_BLANK}{_PYRAMIDS}*+){{1,3}})"
 )
-_SEPARATOR = re.compile(r"[ \t\r\n;]*+")
+_SEPARATOR = lazy_pattern(r"[ \t\r\n;]*+")
 _SHOWN = 40
 
 

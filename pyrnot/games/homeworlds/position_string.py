@@ -5,13 +5,13 @@ A string must show a state that a game can reach between two turns, so reading o
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.core.positions import PositionPart, illegal_setup, read_seat, split_fields
 from pyrnot.games.homeworlds.position import (
     BARE_NAME,
@@ -66,13 +66,13 @@ def _write_pyramids(pyramids: Pyramids) -> str:
 # Reading
 
 _EXPECTED = "write the systems, the bank (or nothing), the seat to move, then out=... if seats are out"
-_FIELD = re.compile(r'(?:[^ "]++|"[^"]*+"|")++')
-_SYSTEM = re.compile(
+_FIELD = lazy_pattern(r'(?:[^ "]++|"[^"]*+"|")++')
+_SYSTEM = lazy_pattern(
     rf"(?P<name>{BARE_NAME}|{QUOTED_NAME})\((?P<home>[nesw]?)\)(?P<stars>(?:[rygb][123]){{1,2}})"
     r"(?P<fleets>(?:,[nesw]:(?:[rygb][123])+)*)(?=/|$)"
 )
-_OUT = re.compile(r"out=(?!.*(.).*\1)[nesw]+")
-_BANK = re.compile(r"[0-5]{12}")
+_OUT = lazy_pattern(r"out=(?!.*(.).*\1)[nesw]+")
+_BANK = lazy_pattern(r"[0-5]{12}")
 _SEAT_NAMES = {letter: seat.value for letter, seat in SEAT_OF_LETTER.items()}
 
 

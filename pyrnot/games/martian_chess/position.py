@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.core.grid import read_cells, write_cells
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.core.pieces import Size
 from pyrnot.core.positions import PositionPart, illegal_setup, read_seat, split_fields
 from pyrnot.core.subjects import Subject, on_square
@@ -21,7 +22,7 @@ CLOCK_TURNS = 7
 """How many turns without a capture end the game once the clock is called (MC8)."""
 
 _EXPECTED = "write the board, the letter of the seat to move and the points of each seat, as in 3,0"
-_REST = (re.compile(r"([a-h][1-8])-([a-h][1-8])"), *map(re.compile, (r"clock:([0-7])", r"quiet:([1-7])")))
+_REST = tuple(map(lazy_pattern, (r"([a-h][1-8])-([a-h][1-8])", r"clock:([0-7])", r"quiet:([1-7])")))
 """What may follow the points, in this order: the last move, and the two counts."""
 
 Cell = Size | None
@@ -123,9 +124,10 @@ def _read_rest(position: Position, rest: Sequence[PositionPart]) -> Position:
         if not possible:
             message = f"{part.shown} is not expected here; write the last move (c4-c5), then the clock (clock:7)"
             raise illegal_setup(message, at=part)
-        found = possible.pop(0).match(part.text)
+        pattern = possible.pop(0)
+        found = pattern.match(part.text)
         assert found is not None
-        if found.re is _REST[0]:
+        if pattern is _REST[0]:
             position = replace(position, barred=_read_barred(part, found[1], found[2], position))
         else:
             position = replace(position, **{part.text[:5]: int(found[1])})

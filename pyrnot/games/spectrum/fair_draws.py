@@ -7,12 +7,13 @@ from collections.abc import Sequence
 
 from pyrnot.core.game import PlayedAction
 from pyrnot.core.mixins import Roll, Rolls, seats_from_mover
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.games.spectrum.actions import Action, Conversion, WrittenAction
 from pyrnot.games.spectrum.goals import draw_goal
 from pyrnot.games.spectrum.notation import spell
 from pyrnot.games.spectrum.position import GOALS, SEATS, Position
 
-_CONVERSION = re.compile(r"\bG([1-3])(?!\s*=)\b", re.IGNORECASE)
+_CONVERSION = lazy_pattern(r"\bG([1-3])(?!\s*=)\b", re.IGNORECASE)
 """A conversion without the new goal."""
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from pyrnot.core.informal import InformalNotation, spelling
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.games.spectrum.lots import LETTER_OF_COLOUR
 from pyrnot.games.spectrum.notation import NOTATION
 
@@ -33,20 +34,20 @@ _FILLER = {
     "swap",
     "exchange",
 }
-_FOR = re.compile(r"\s+(?:for|against|gets?)\s+|\s*(?:>|->|→|=>)\s*", re.IGNORECASE)
-_UP = re.compile(r"\s+(?:up\s+to|upgrades?\s+to|becomes|into|to)\s+|\s*(?:=|->|→|=>)\s*", re.IGNORECASE)
-_GOAL = re.compile(
+_FOR = lazy_pattern(r"\s+(?:for|against|gets?)\s+|\s*(?:>|->|→|=>)\s*", re.IGNORECASE)
+_UP = lazy_pattern(r"\s+(?:up\s+to|upgrades?\s+to|becomes|into|to)\s+|\s*(?:=|->|→|=>)\s*", re.IGNORECASE)
+_GOAL = lazy_pattern(
     r"^(?:(?:and\s+)?(?:convert(?:s|ing)?|new)\s+)?(?:goal|G)\s*#?([1-3])\s*(?:(?:=|:|->|→|to|is now|becomes|is|"
     r"new goal:?)\s*(.{3,80}))?$",
     re.IGNORECASE,
 )
-_GOALS = re.compile(
+_GOALS = lazy_pattern(
     r"^\W*(?:the\s+|our\s+|starting\s+)*goals?\s*(?:are|is|drawn|at the start)?\s*[:=]?\s*(.{8,240}?)\W*$",
     re.IGNORECASE,
 )
 _GOALS_ABOVE = r"\W*(?:the |our |starting )*goals?\W*\n"
 _LISTED_GOALS = tuple(
-    re.compile(above + "\n".join(goals), re.IGNORECASE)
+    lazy_pattern(above + "\n".join(goals), re.IGNORECASE)
     for above, goals in (
         ("", [rf"\W*(?:goal\s*#?|G){number}\s*[:=.)-]\s*(.+)" for number in (1, 2, 3)]),
         (_GOALS_ABOVE, [rf"\W*{number}\s*[:=.)-]\s*(.+)" for number in (1, 2, 3)]),
@@ -54,15 +55,15 @@ _LISTED_GOALS = tuple(
     )
 )
 """Three lines with a goal each: each named, or numbered or bare under `Goals:`."""
-_BEGINS_GOALS = re.compile(r"(?:^|[.,:;!–—(-]\s+)(?=\W*(?:(?:the|our|starting)\s+)*goals?\b)", re.IGNORECASE)
+_BEGINS_GOALS = lazy_pattern(r"(?:^|[.,:;!–—(-]\s+)(?=\W*(?:(?:the|our|starting)\s+)*goals?\b)", re.IGNORECASE)
 """Where a line comes to the goals: `Spectrum, goals SrMkLw …`."""
-_FROM = re.compile(
+_FROM = lazy_pattern(
     r"\s+(?:from|off|by)\s+([A-D])(?:['’]s stash)?(?:\s*[:(]\s*([SML]{1,4})\)?)?$|(@.{1,20})$", re.IGNORECASE
 )
-_NUMBERED_LOT = re.compile(r"1\s+[SML]+\([a-z]\)")
+_NUMBERED_LOT = lazy_pattern(r"1\s+[SML]+\([a-z]\)")
 """`1 M(p)` numbers a turn: a single lot in letters has no count."""
-_LETTERS = re.compile(r"[SML]{2,12}|[SML]+\([a-z]\)")
-_LOT_TOKEN = re.compile(r"[A-Za-z]+\([a-z]\)|[^\W\d_]+|\d|[+&]")
+_LETTERS = lazy_pattern(r"[SML]{2,12}|[SML]+\([a-z]\)")
+_LOT_TOKEN = lazy_pattern(r"[A-Za-z]+\([a-z]\)|[^\W\d_]+|\d|[+&]")
 
 
 def _lot(text: str) -> tuple[str, str] | None:
@@ -224,14 +225,14 @@ def _closed_up(found: re.Match[str]) -> str:
 
 _COLOUR_WORD = rf"(?:{'|'.join(_COLOURS)})"
 _PIECE = rf"(?:(?:[SML]|small|medium|large) (?:{_COLOUR_WORD})|(?:{_COLOUR_WORD}) (?:[SML]|small|medium|large))"
-_TRIPLE = re.compile(r"(?<![A-Za-z(])(?:[SML][a-z],? ?){3}(?![A-Za-z(>=])")
-_TRIPLE_IN_WORDS = re.compile(rf"\b{_PIECE}(?:(?:,| and|, and)? {_PIECE}){{2}}\b", re.IGNORECASE)
+_TRIPLE = lazy_pattern(r"(?<![A-Za-z(])(?:[SML][a-z],? ?){3}(?![A-Za-z(>=])")
+_TRIPLE_IN_WORDS = lazy_pattern(rf"\b{_PIECE}(?:(?:,| and|, and)? {_PIECE}){{2}}\b", re.IGNORECASE)
 """A goal in letters and in words."""
 INFORMAL = InformalNotation(
-    pieces=re.compile(
+    pieces=lazy_pattern(
         r"\b[SMLsml]{1,12}\s?\([a-zA-Z]\)(?:[>=][SML]+(?:\([a-z]\))?)?|\bG[123]\b|\b[SML]{1,6}[>=][SML]"
     ),
-    marker=re.compile(
+    marker=lazy_pattern(
         r"[(>=©®]|\bpass|\b(?:for|against|gets?|up|upgrades?|becomes|into|to|goal|G[123])\b",
         re.IGNORECASE,
     ),
@@ -254,5 +255,5 @@ INFORMAL = InformalNotation(
     read_set_up=_read_set_up,
     set_up_tags=frozenset(("Goals",)),
     set_up_lines=4,
-    never_first=re.compile(r"G[1-3]\s*="),
+    never_first=lazy_pattern(r"G[1-3]\s*="),
 )

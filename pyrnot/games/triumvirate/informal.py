@@ -5,16 +5,19 @@ from __future__ import annotations
 import re
 
 from pyrnot.core.informal import InformalNotation, board_marker, board_spellings, late_spellings, spelling
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.games.triumvirate.notation import NOTATION
 
 _LAID = r"(small|medium|large|[SML])\s*(?:\(?\s*(flat|lying|upright|standing|up)\s*\)?|([_^]))"
-_THREE = re.compile(rf"^\s*{_LAID}\s*[,;/|]?\s*(?:and\s+)?{_LAID}\s*[,;/|]?\s*(?:and\s+)?{_LAID}\s*$", re.IGNORECASE)
-_BY_SECTION = re.compile(
+_THREE = lazy_pattern(
+    rf"^\s*{_LAID}\s*[,;/|]?\s*(?:and\s+)?{_LAID}\s*[,;/|]?\s*(?:and\s+)?{_LAID}\s*$", re.IGNORECASE
+)
+_BY_SECTION = lazy_pattern(
     rf"\b(orthogonal|diagonal|l-shaped|knight|O|D|L)\b\s*[:=]?\s*(?:is\s+)?(?:an?\s+)?{_LAID}", re.IGNORECASE
 )
 _SECTION = r"(?:section\s+)?(orthogonal|diagonal|l-shaped|knight|O|D|L)\b"
-_ON_SECTION = re.compile(rf"{_LAID}\s*(?:(?:on|in|at|for)\s+)(?:the\s+)?{_SECTION}", re.IGNORECASE)
-_SIZE_ON_SECTION = re.compile(
+_ON_SECTION = lazy_pattern(rf"{_LAID}\s*(?:(?:on|in|at|for)\s+)(?:the\s+)?{_SECTION}", re.IGNORECASE)
+_SIZE_ON_SECTION = lazy_pattern(
     rf"\b(small|medium|large|[SML])\s+(?:on|in|at)\s+(?:the\s+)?{_SECTION}\W{{0,3}}"
     r"(flat|lying|upright|standing|up)\b",
     re.IGNORECASE,
@@ -22,13 +25,13 @@ _SIZE_ON_SECTION = re.compile(
 """`L on O flat`."""
 _IN_WORDS = ((_ON_SECTION, 4, 1, 2, 3), (_BY_SECTION, 1, 2, 3, 4), (_SIZE_ON_SECTION, 2, 1, 3, 0))
 """Ways to name a section and what lies there: the groups of its section, its size, and its pose in a word or not."""
-_UNDER_ONE_WORD = re.compile(
+_UNDER_ONE_WORD = lazy_pattern(
     rf"\b(small|medium|large|[SML])\s+(?:(?:on|in|at|for)\s+)?(?:the\s+)?{_SECTION}", re.IGNORECASE
 )
-_ALL = re.compile(r"\ball\s+(?:of\s+them\s+)?(flat|lying|upright|standing|up)\b", re.IGNORECASE)
+_ALL = lazy_pattern(r"\ball\s+(?:of\s+them\s+)?(flat|lying|upright|standing|up)\b", re.IGNORECASE)
 """`Large on O, Medium on D, Small on L, all flat`."""
 _ANY = r"(?:small|medium|large|[SML])\s*(?:\(?\s*(?:flat|lying|upright|standing|up)\s*\)?|[_^])"
-_BOTH = re.compile(
+_BOTH = lazy_pattern(
     r"\b(?:both\s+(?:the\s+|our\s+)?(?:starting\s+|start\s+)?(?:cards|triumvirates)|"
     r"(?:cards|triumvirates)\s*:?\s*(?:are\s+)?both|"
     r"both\s+(?:start|begin)\s+with)\b"
@@ -37,14 +40,14 @@ _BOTH = re.compile(
     re.IGNORECASE,
 )
 """One card that both seats begin with, somewhere in a sentence."""
-_CARD = re.compile(
+_CARD = lazy_pattern(
     r"^\W*(?:the\s+)?(?P<seat>red|blue)(?:['’]s?)?\s*(?:starting\s+|start\s+|first\s+)?(?:card|triumvirate)?\s*(?:is|"
     rf":|=|at the start:?|starts with|begins with|has|(?=\s{_ANY}))\s*(?P<card>.{{5,120}}?)(?:(?!\^)\W)*$",
     re.IGNORECASE,
 )
 
-_IN_SIGNS = re.compile(r"(?<![A-Za-z])[SML][_^](?:\s*[,/]?\s*[SML][_^]){2}(?!\s*>?\s*;)")
-_ONLY_CARD = re.compile(r"[\W\d]*<[^<>]*>\W*")
+_IN_SIGNS = lazy_pattern(r"(?<![A-Za-z])[SML][_^](?:\s*[,/]?\s*[SML][_^]){2}(?!\s*>?\s*;)")
+_ONLY_CARD = lazy_pattern(r"[\W\d]*<[^<>]*>\W*")
 """What may be a turn that only turns its card."""
 
 
@@ -176,7 +179,7 @@ INFORMAL = InformalNotation(
     ),
     read_set_up=_read_set_up,
     set_up_tags=frozenset(("RedCard", "BlueCard")),
-    first_of_several=re.compile(r"(?:<[^<>;]*>;)?[^;]+(?:;[^;]+)?[;\s]*$"),  # a turn has three points or more
-    next_of_several=re.compile(r"\+?[SML][a-h][1-8]|H[ODL]="),
-    never_first=re.compile(r"H[ODL]="),
+    first_of_several=lazy_pattern(r"(?:<[^<>;]*>;)?[^;]+(?:;[^;]+)?[;\s]*$"),  # a turn has three points or more
+    next_of_several=lazy_pattern(r"\+?[SML][a-h][1-8]|H[ODL]="),
+    never_first=lazy_pattern(r"H[ODL]="),
 )

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from pyrnot.core.diagnostics import Illegal, quote
 from pyrnot.core.grid import Grid, read_cells, write_cells
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.core.pieces import SIZES, Colour, Pyramid, Size
 from pyrnot.core.positions import PositionPart, illegal_setup, read_passes, read_pyramid, read_seat, split_fields
 from pyrnot.core.subjects import Subject, on_square
@@ -287,7 +288,7 @@ _EXPECTED = (
 )
 
 
-_CARD = re.compile(r"[SML][_^](,[SML][_^]){2}\|([SML][_^]|-)(,([SML][_^]|-)){2}")
+_CARD = lazy_pattern(r"[SML][_^](,[SML][_^]){2}\|([SML][_^]|-)(,([SML][_^]|-)){2}")
 
 
 def _write_cell(cell: Pyramid | None) -> str:

@@ -12,6 +12,7 @@ from enum import StrEnum
 from functools import cache
 from importlib.resources import files
 
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.core.pieces import Colour
 from pyrnot.render.palette import PAINTS
 
@@ -25,8 +26,8 @@ class Theme(StrEnum):
 
 
 _ALL = frozenset(Colour)
-_RULE = re.compile(r"^([^\s/{}][^{}\n]*){(.*?)}", re.MULTILINE | re.DOTALL)
-_VARIABLE = re.compile(r"var\(--py-([\w-]+)\)")
+_RULE = lazy_pattern(r"^([^\s/{}][^{}\n]*){(.*?)}", re.MULTILINE | re.DOTALL)
+_VARIABLE = lazy_pattern(r"var\(--py-([\w-]+)\)")
 
 
 def read_theme(name: str) -> Theme:

@@ -8,6 +8,7 @@ from functools import cache
 from importlib.resources import files
 
 from pyrnot.core.diagram import Mark
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.core.pieces import Size
 
 # Sizes of symbols, as the file has them, on a square of 60 units.
@@ -29,8 +30,8 @@ MARK_LETTER = {
     Mark.WRONG: "e",
 }
 
-_SYMBOL = re.compile('^<.*id="(py[A-Zbst][a-z0-9])".*$', re.MULTILINE)
-_USED = re.compile('href="#(py[A-Zbst][a-z0-9])"')
+_SYMBOL = lazy_pattern('^<.*id="(py[A-Zbst][a-z0-9])".*$', re.MULTILINE)
+_USED = lazy_pattern('href="#(py[A-Zbst][a-z0-9])"')
 
 
 def use(name: str, x: float = 0, y: float = 0, turn: str = "") -> str:

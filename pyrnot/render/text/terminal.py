@@ -6,7 +6,6 @@ Text from a record becomes a `rich.text.Text` as it is and is never read as mark
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Sequence
 from io import StringIO
 from typing import Literal
@@ -19,6 +18,7 @@ from rich.text import Text
 from rich.theme import Theme
 
 from pyrnot.core.diagram import Diagram, Mark
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.core.pieces import Colour
 from pyrnot.render.palette import DARK_INK, LIGHT_INK, PAINTS
 from pyrnot.render.text.ansi import COLOURS
@@ -52,7 +52,7 @@ _STYLES: dict[str, Style] = {
     "label": Style(bold=True),
     "quiet": Style(dim=True),
 }
-_CODE = re.compile(r"\x1b\[[\d;]*m")
+_CODE = lazy_pattern(r"\x1b\[[\d;]*m")
 
 
 class _ColourPen(Pen):

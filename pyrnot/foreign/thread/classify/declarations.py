@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from pyrnot.core.marks import MARKS
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.thread.players import ME, PRONOUNS, YOU, Players, declare, declare_speaker
 from pyrnot.foreign.thread.text import WORD, fold_name, in_small_letters
 from pyrnot.foreign.thread.words import read_list, read_section, seats_in_other_words, tokens_of
@@ -25,39 +26,39 @@ NO_NAME = read_section("no name") | read_section("turn")
 """Words that no player's name has."""
 _BEGINS = frozenset(read_list("beginnings.txt"))
 """What stands beside the player who begins."""
-_PARTS = re.compile(
+_PARTS = lazy_pattern(
     r"\s*(?:[,;|&+()\[\]/!?–—。、]|\.(?=\s|$)|\s-+\s|"
     r"\b(?:vs?|versus|against|gegen|contre|contra|and|und|et|y|e)\b\.?|:(?=\s))\s*"
 )
-_NAME = re.compile(rf"{WORD}(?: (?:[a-z]{{2,3}} )?{WORD})?")
-_PARTICLE = re.compile(r"(?<=\w )[a-z]{2,3} (?=[^\W\d_a-z])")
+_NAME = lazy_pattern(rf"{WORD}(?: (?:[a-z]{{2,3}} )?{WORD})?")
+_PARTICLE = lazy_pattern(r"(?<=\w )[a-z]{2,3} (?=[^\W\d_a-z])")
 """A short word within a name: `Jan de Vries`."""
-_WITHOUT_VERB = re.compile(rf"[^\W\d_](?:(?!['’](?:m|re|ll)(?![\w{MARKS}.'’-]))[\w{MARKS}.'’-])*")
+_WITHOUT_VERB = lazy_pattern(rf"[^\W\d_](?:(?!['’](?:m|re|ll)(?![\w{MARKS}.'’-]))[\w{MARKS}.'’-])*")
 """A word of a name, but for the verb of `I'm` or `Ann'll`."""
-_ENDS_IN_INITIAL = re.compile(r"(?<!\w)[^\W\d_]\.$")
-_SET_UP = re.compile(r"[,;]?\s*\b(?:goals?|cards?|both)\b", re.IGNORECASE)
-_EQUATED = re.compile(
+_ENDS_IN_INITIAL = lazy_pattern(r"(?<!\w)[^\W\d_]\.$")
+_SET_UP = lazy_pattern(r"[,;]?\s*\b(?:goals?|cards?|both)\b", re.IGNORECASE)
+_EQUATED = lazy_pattern(
     rf"(?<!\w)(?P<left>[^\W\d_][\w{MARKS}.'’ -]{{0,30}}?)(?:\s*(?:(?P<is>=)|:)|\s[-–—])\s*"
     r"(?P<right>(?:(?:Mrs?|Ms|Dr|Hr|Fr|Sra?|Mme)\. )?"
     rf"(?>{WORD})(?!\s*=)(?(is)|(?!:\s))(?:(?<!\w\w\.) [^\W\d_a-z][\w{MARKS}.'’-]*+(?!\s*[:=])| \d{{1,2}}(?=\s*$))?)"
 )
 """A name or a seat, and what it is; after a dash or a colon, nothing that has a colon itself: `Spectrum - A: Ana`."""
-_BRACKETED = re.compile(
+_BRACKETED = lazy_pattern(
     rf"(?:\b(?:{'|'.join(sorted(read_section('and')))}) )?(?P<name>{WORD}(?: {WORD}){{0,2}}) ?"
     rf"\((?P<seat>[^\W\d_]{{1,9}}|[^\W\d_a-z][\w{MARKS}.'’-]*(?: [^\W\d_a-z][\w{MARKS}.'’-]*){{1,2}})\)"
 )
-_SENTENCE_END = re.compile(r"(?<=\w\w\w)\.\s")
+_SENTENCE_END = lazy_pattern(r"(?<=\w\w\w)\.\s")
 """`Martian Life. Ana = Red`, but not `St. John = Red`."""
-_VERSUS = re.compile(
+_VERSUS = lazy_pattern(
     rf"^\W*(?P<one>{_NAME.pattern})\s+(?i:vs?|versus|gegen|contre|contra|mot)\b\.?\s+"
     rf"(?P<other>{_NAME.pattern})\W*$"
 )
-_BETWEEN_NAMES = re.compile(r"\s[-–—]\s|[/&+]")
+_BETWEEN_NAMES = lazy_pattern(r"\s[-–—]\s|[/&+]")
 """What stands between names, and seldom between other words."""
 _BEFORE_NAME = NO_NAME | {"between", "with", "w", "mit"}
 _LONGEST = 200
-_CIRCLE = re.compile("[🔴🔵🟡⚪⚫🟢]")
-_WRITER = re.compile(
+_CIRCLE = lazy_pattern("[🔴🔵🟡⚪⚫🟢]")
+_WRITER = lazy_pattern(
     rf"\b(?:me|ich|moi|yo|io|ik|jag|jeg|eu) \((?P<name>[^\W\d_][\w{MARKS} .'’-]{{1,30}})\)", re.IGNORECASE
 )
 """Who writes, with the name: `me (Ida)`."""

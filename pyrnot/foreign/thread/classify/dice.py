@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.thread.model import Kind, ThreadLine, by_message
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.reading import NO_DICE, TurnReader
@@ -20,21 +20,21 @@ _DICE_WORDS = read_section("dice")
 _FACES = frozenset(["tip", "hop", "swap", "dig", "aim", "wild"])
 _NUMBERS = frozenset("123456")
 """What one number die shows."""
-_WORDS = re.compile(r"\w+(?:[./'’-]\w+)*")
-_APART = re.compile(r"[.!]+\s+|,\s|\s[-–—]+\s|\s*[(\[]")
+_WORDS = lazy_pattern(r"\w+(?:[./'’-]\w+)*")
+_APART = lazy_pattern(r"[.!]+\s+|,\s|\s[-–—]+\s|\s*[(\[]")
 """Where a remark may be set apart from dice."""
-_FIGURES = re.compile(r"\d\W{0,3}\d|\b[A-Z]{3,4}\b")
-_FIGURE = re.compile(r"\d")
-_MAY_BE_PLAYED = re.compile(
+_FIGURES = lazy_pattern(r"\d\W{0,3}\d|\b[A-Z]{3,4}\b")
+_FIGURE = lazy_pattern(r"\d")
+_MAY_BE_PLAYED = lazy_pattern(
     r"^\W{0,3}\d+[.)]|\b(?:[A-Z]{3,4}|[a-h][1-8])\b|\d\s?/\s?\d|(?<![\d.,])[1-6](?![\d.,]*\d)"
 )
 """The number of a turn, other dice or one of them, a square."""
-_SENTENCE_END = re.compile(r"[.!?]\s")
-_AND = re.compile(f" (?:{'|'.join(sorted(read_section('and')))}) ")
-_ROLL = re.compile(rf"(?<![\w=])(?:[A-Z]{{3,4}}=)?[A-Z]{{3,4}} \d(?:[/+-]|{_AND.pattern})\d(?: R \d/\d)*(?![\w/])")
+_SENTENCE_END = lazy_pattern(r"[.!?]\s")
+_AND = lazy_pattern(f" (?:{'|'.join(sorted(read_section('and')))}) ")
+_ROLL = lazy_pattern(rf"(?<![\w=])(?:[A-Z]{{3,4}}=)?[A-Z]{{3,4}} \d(?:[/+-]|{_AND.pattern})\d(?: R \d/\d)*(?![\w/])")
 """A whole roll by its notation, wherever it stands."""
-_WHOLE_ROLL = re.compile(r"[A-Z]{2,}.*/")
-_OF_A_PLAYER = re.compile(r"['’]s$")
+_WHOLE_ROLL = lazy_pattern(r"[A-Z]{2,}.*/")
+_OF_A_PLAYER = lazy_pattern(r"['’]s$")
 """The end of a name in `Ana's dice`."""
 _LONGEST = 200
 

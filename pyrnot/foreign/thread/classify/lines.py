@@ -16,6 +16,7 @@ from itertools import accumulate, groupby, pairwise, takewhile
 from msgspec.structs import replace
 
 from pyrnot.core.mixins import SingleActionTurns
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.thread.classify.declarations import NO_NAME, declarations, names_in
 from pyrnot.foreign.thread.classify.dice import (
     is_dice_cell,
@@ -42,49 +43,49 @@ _MOST_WRAPPED = 6
 _LONGEST_TABLE = 1_000
 _WIDE = 45
 """Characters of a line that a mail program may have broken."""
-_AGO = re.compile(
+_AGO = lazy_pattern(
     r"\s+(?:[(\[])?(?:(?:about|over|almost)\s+)?(?:an?|\d{1,3})\s+"
     r"(?:second|minute|hour|day|week|month|year)s?\s+ago[)\]]?$"
 )
-_LATE_TIME = re.compile(r"\s+[\[(]\d{1,2}[:.]\d{2}(?::\d\d)?(?:\s?[ap]m)?[\])]$")
-_APART = re.compile(
+_LATE_TIME = lazy_pattern(r"\s+[\[(]\d{1,2}[:.]\d{2}(?::\d\d)?(?:\s?[ap]m)?[\])]$")
+_APART = lazy_pattern(
     r"\s[-–—]{1,2}\s|\s(?:--|—)(?=[^\W\d_])|\s<?[-–—=]+>?\s|\s[({#\[]|\s//|[.!?]+\s|,\s|[、。]|\s?…|:\s|"
     r"\s(?=[^\w\s.,;:!?()<>+=@^\[\]-])|\s(?=[:;]-?[)(DPp](?!\w))|\s{2,}"
 )
 """Where a remark may be set apart from the turn before it."""
-_ENDS_DICE = re.compile(r"\s*(?:[;:]|,(?=\s)|->|→|\s-\s)\s*")
-_MARKED = re.compile(r"(?:[\])>*_~|\t]|  )(?P<word>[^\W\d_]+)")
+_ENDS_DICE = lazy_pattern(r"\s*(?:[;:]|,(?=\s)|->|→|\s-\s)\s*")
+_MARKED = lazy_pattern(r"(?:[\])>*_~|\t]|  )(?P<word>[^\W\d_]+)")
 """A word right after markup or a wide blank."""
-_BLANK = re.compile(r"\s(?P<word>[^\W\d_]*)")
-_INNER_NUMBER = re.compile(r"(?<=\s)(?=[(#]?\d{1,3}(?:\s?[.)]+:?|…)\s*\S)")
-_SENTENCE_END = re.compile(r"(?:[.!?…:][)\"'”’]?|[:;]-?[)(DP])\s*$")
-_NOT_IN_NAMES = re.compile(r"(?<!\b[^\W\d_a-z])\.|['’][a-z]")
+_BLANK = lazy_pattern(r"\s(?P<word>[^\W\d_]*)")
+_INNER_NUMBER = lazy_pattern(r"(?<=\s)(?=[(#]?\d{1,3}(?:\s?[.)]+:?|…)\s*\S)")
+_SENTENCE_END = lazy_pattern(r"(?:[.!?…:][)\"'”’]?|[:;]-?[)(DP])\s*$")
+_NOT_IN_NAMES = lazy_pattern(r"(?<!\b[^\W\d_a-z])\.|['’][a-z]")
 """A stop that is not an initial's, or an apostrophe within a word: `J. R.` and `O'Brien` are names."""
-_SPEAKER = re.compile(rf"(?:^|(?<=\s))(?P<who>{WORD})\s?:\s*(?=\S)")
+_SPEAKER = lazy_pattern(rf"(?:^|(?<=\s))(?P<who>{WORD})\s?:\s*(?=\S)")
 _FEW = 3
 """Words alone before turns that may be players' names: fewer may be any."""
 _LONGEST_RUN = 60
 """Lines of a game that is written as running text."""
-_STROKE = re.compile(r"\s+[|/]\s+")
-_HALF = re.compile(r"(?<![,;])\s+(?P<stroke>[|/]\s+)?(?=[^\s(\[])(?![^\W\d_]+;)")
+_STROKE = lazy_pattern(r"\s+[|/]\s+")
+_HALF = lazy_pattern(r"(?<![,;])\s+(?P<stroke>[|/]\s+)?(?=[^\s(\[])(?![^\W\d_]+;)")
 """Where one turn of two may end, but not before the last word of an action: `sacrifice g1 kiri; build g1 kiri`."""
-_COLUMNS = re.compile(r"(?<=\S)(?:\s{2,}|\t+)(?=\S)")
+_COLUMNS = lazy_pattern(r"(?<=\S)(?:\s{2,}|\t+)(?=\S)")
 _OPEN_END = (";", ",", "-", "<", "(", "=", "/", ">", ":", "–")
 _WITH_SIGN = r"[-–][a-h][1-8]|<>|;\s*[+<\w]|=\s?[A-Z]\b|[xX](?:[A-Z](?:\(\w{1,2}\))?)?[a-h][1-8]"
-_REST = re.compile(rf"(?:{_WITH_SIGN})(?!.*\?$)")
+_REST = lazy_pattern(rf"(?:{_WITH_SIGN})(?!.*\?$)")
 """How a line begins that can only be the rest of what is above it, and asks nothing."""
-_WITHOUT_STOP = re.compile(r"[^.]$")
-_BEFORE_REST = re.compile(rf";\s*(?={_WITH_SIGN})")
-_OPEN_CLAUSE = re.compile(r",\s[^\W\d_]+(?:\s[^\W\d_]+)*$")
+_WITHOUT_STOP = lazy_pattern(r"[^.]$")
+_BEFORE_REST = lazy_pattern(rf";\s*(?={_WITH_SIGN})")
+_OPEN_CLAUSE = lazy_pattern(r",\s[^\W\d_]+(?:\s[^\W\d_]+)*$")
 """Words after a comma, and nothing after them."""
-_IN_BRACKETS = re.compile(r"(?:(?<=\s)|^)(?:\((?:[^()]++|\([^()]*+\))*+\)|\[[^\[\]]*\])")
+_IN_BRACKETS = lazy_pattern(r"(?:(?<=\s)|^)(?:\((?:[^()]++|\([^()]*+\))*+\)|\[[^\[\]]*\])")
 _LONGEST_ASIDE = 40
 """Characters of small talk after a turn, where nothing sets it apart."""
-_LONE_SQUARE = re.compile(r"(?<!\S)[a-h][1-8](?![A-Za-z0-9=<>/-])")
-_LONE_WORD = re.compile(r"(?<!\S)[^\W\d_]{2,}(?![\w=<>/-])")
+_LONE_SQUARE = lazy_pattern(r"(?<!\S)[a-h][1-8](?![A-Za-z0-9=<>/-])")
+_LONE_WORD = lazy_pattern(r"(?<!\S)[^\W\d_]{2,}(?![\w=<>/-])")
 """A word without a sign or a figure, as notation has them."""
 
-_COMMENT = re.compile(r"\{[^{}]*(?:\}|$)")
+_COMMENT = lazy_pattern(r"\{[^{}]*(?:\}|$)")
 """A comment as records have it (R4.1), which holds what it likes; a mail program may have broken its line."""
 
 _LEAST_WORK = 400_000

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.core.marks import MARKS
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.thread.classify.declarations import declarations
 from pyrnot.foreign.thread.numbers import WrittenNumber, read_number, read_sure_number
 from pyrnot.foreign.thread.players import Players
@@ -20,14 +21,14 @@ from pyrnot.foreign.thread.words import is_introduction, is_small_talk
 _MOST_PREFIXES = 6
 _REMEMBERED = 32
 """Texts whose prefixes are kept: each way to read a line asks for them, and then the next line comes."""
-_BULLET = re.compile(
+_BULLET = lazy_pattern(
     r"(?:\[[x✓✔]\]|[-*•·–—▪‣◦»→➤▶]|>(?=\s)|\\item)\s+(?=\S)|[•▪‣◦➤▶]\s*(?=\S)|\*(?=\d)|"
     r":{1,40}\s*(?=[\d<+]|\w\w)|(?:\.{3}|…)\s*(?=\S)"
 )
 """The mark of an item in a list, which may be a box that is ticked, or LaTeX's word for it; a star right before a
 number, which corrects the message before it: `*5. Sc4`; the colons with which a wiki indents a line; the dots
 before the second turn of a round."""
-TIME = re.compile(
+TIME = lazy_pattern(
     r"[\[(]?\d{1,2}(?:[:.h]|\sh\s)\d{2}(?::\d\d)?(?:\s?(?:[ap]\.?m\.?|uhr\b))?[\])]?\s*(?:[-–—|:]\s*)?(?=\S)|"
     rf"(?:[01]\d|2[0-3])[0-5]\d(?::|h)?\s+(?={WORD}(?: {WORD})?\s?:\s)",
     re.IGNORECASE,
@@ -35,19 +36,19 @@ TIME = re.compile(
 """The time before what a line says."""
 _DAY_AND_MONTH = r"(?:[^\W\d_]{2,3}\.?,?\s)?\d{1,2}\.\d{1,2}\.(?=,?\s[^\W\d])"
 """A day without its year, perhaps after the short name of a weekday in any language: `ma 6.7.`."""
-_DAY = re.compile(rf"[\[(]?(?:{DAY}|{_DAY_AND_MONTH})[\])]?\s*(?:[-–—|:,]\s*)?(?=\S)")
-NAMED = re.compile(
+_DAY = lazy_pattern(rf"[\[(]?(?:{DAY}|{_DAY_AND_MONTH})[\])]?\s*(?:[-–—|:,]\s*)?(?=\S)")
+NAMED = lazy_pattern(
     rf"(?P<who>@?{WORD}(?: {WORD}){{0,2}}|@[\w.-]+|\+\d[\d ()-]{{6,20}}\d)\s*(?:\([^\W\d_]{{1,9}}\))?"
     r"\s*(?P<sign>[:：>|]|\s[-–—]+>?\s|=>|->|→|\))\s*(?=\S)"
 )
-MENTION = re.compile(
+MENTION = lazy_pattern(
     r"(?:<@[^<>\s]{1,40}(?: \"[^\"]{0,500}\")?>|@(?P<name>[\w.-]{1,40})(?:@[\w.-]{1,60})?)[,:]?\s+(?=\S)"
 )
 """To whom a message of a chat is addressed, perhaps with the words that it answers."""
-_BARE_NAMED = re.compile(rf"(?P<who>{WORD} {WORD})\s+(?=\S)")
-BARE_WORD = re.compile(rf"(?P<who>{WORD})\s+(?=\S)")
-IN_BRACKETS = re.compile(rf"[\[(](?P<who>[^\W\d_][\w{MARKS} .'’-]{{0,30}})[\])]\s*:?\s*(?=\S)")
-_CLAUSE = re.compile(
+_BARE_NAMED = lazy_pattern(rf"(?P<who>{WORD} {WORD})\s+(?=\S)")
+BARE_WORD = lazy_pattern(rf"(?P<who>{WORD})\s+(?=\S)")
+IN_BRACKETS = lazy_pattern(rf"[\[(](?P<who>[^\W\d_][\w{MARKS} .'’-]{{0,30}})[\])]\s*:?\s*(?=\S)")
+_CLAUSE = lazy_pattern(
     r"(?P<clause>[^.!?:;…]{1,60}(?=:\s)|[^.!?:;,…]{1,60})"
     r"(?P<stop>[.!?:;,…]+)(?:\s+(?=\S)|(?<=[^\d:]:)(?=\d{1,3}[.)]\s))"
 )

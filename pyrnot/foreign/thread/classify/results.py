@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import NamedTuple
 
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.thread.model import ThreadLine
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.text import EMOJI
@@ -24,16 +25,16 @@ from pyrnot.foreign.thread.words import (
 LONGEST_RESULT = 120
 _LONGEST_FORM = 40
 DRAW_AGREED = "draw agreed"
-_TITLE = re.compile(
+_TITLE = lazy_pattern(
     r"(?:final )?(?:result|score|ergebnis|winner|résultat|resultado)\s*(?::|\bis\b)\s*(?=\S)", re.IGNORECASE
 )
-_SCORE = re.compile(r"[01½]\s*[-–—]\s*[01½]")
+_SCORE = lazy_pattern(r"[01½]\s*[-–—]\s*[01½]")
 _EDGES = " .!:;,()[]*_-–—=\"'“”"
 _PLAIN = str.maketrans({"’": "'", "–": "-", "—": "-"})
-_SENTENCES = re.compile(r"(?<=[.!…])\s+|,\s+|\s+[-–—]+\s+|:\s+|;\s+|(?<=\b[Rr]esign)\s+(?=\()")
-_STOPS = re.compile(r"(?<=[.!…])\s+|(?<=\b[Rr]esign)\s+(?=\()")
+_SENTENCES = lazy_pattern(r"(?<=[.!…])\s+|,\s+|\s+[-–—]+\s+|:\s+|;\s+|(?<=\b[Rr]esign)\s+(?=\()")
+_STOPS = lazy_pattern(r"(?<=[.!…])\s+|(?<=\b[Rr]esign)\s+(?=\()")
 """Also where a remark in brackets follows the notation for the turn of a seat that leaves."""
-_TIME_AFTER = re.compile(
+_TIME_AFTER = lazy_pattern(
     r"[\s,;–—-]+(?:at |um |om |à |alle )?\d{1,2}[:.h]\d\d(?:\s?(?:uhr|h|[ap]\.?m))?[\s.!]*$", re.IGNORECASE
 )
 """When it happened: `Ida resigns, 21:50`."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.thread.model import Kind, ThreadLine
 from pyrnot.foreign.thread.players import YOU, Players
 from pyrnot.foreign.thread.words import tokens_of
@@ -15,18 +16,18 @@ if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
     from pyrnot.core.informal import InformalNotation
 
-_KEY = re.compile(r"^\W*(?P<key>[^\W\d_]{3,16}(?: [a-z]{4,8})?)\s*[:=]\s*(?P<value>\S.*?)[^\w^]*$", re.IGNORECASE)
+_KEY = lazy_pattern(r"^\W*(?P<key>[^\W\d_]{3,16}(?: [a-z]{4,8})?)\s*[:=]\s*(?P<value>\S.*?)[^\w^]*$", re.IGNORECASE)
 _SHARED = ("Event", "Site", "Date", "Round", "Variant", "First")
-_GOAL = re.compile(r"(?<![A-Za-z(])(?:[SML][a-z]){3}(?![A-Za-z(])")
-_IS_GOAL = re.compile(r"\W*G[1-3]\s*[=:]\s*(?:[SML][a-z][\s,]*){3}")
-_VALUES = {"Seats": re.compile(r"\d+"), "Date": re.compile(r"(?!.*\d:\d\d).*[\W\d_].*")}
+_GOAL = lazy_pattern(r"(?<![A-Za-z(])(?:[SML][a-z]){3}(?![A-Za-z(])")
+_IS_GOAL = lazy_pattern(r"\W*G[1-3]\s*[=:]\s*(?:[SML][a-z][\s,]*){3}")
+_VALUES = {"Seats": lazy_pattern(r"\d+"), "Date": lazy_pattern(r"(?!.*\d:\d\d).*[\W\d_].*")}
 """How the values of some tags are written. A date is more than a word: `Tuesday, 10 November` is cut at its comma;
 with a time it is that of a message, not of a game."""
-_ANY = re.compile(".*")
-_KEYED_PARTS = re.compile(r"[,;.]\s+|[()\[\]]")
+_ANY = lazy_pattern(".*")
+_KEYED_PARTS = lazy_pattern(r"[,;.]\s+|[()\[\]]")
 
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
-_WORD = re.compile(r"[^\W\d_]{3,}")
+_SENTENCE_END = lazy_pattern(r"(?<=[.!?])\s+")
+_WORD = lazy_pattern(r"[^\W\d_]{3,}")
 CARD = "Card"
 """The tag of a card for which no seat is named."""
 

@@ -10,24 +10,25 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.thread.split.heads import words_of
 from pyrnot.foreign.thread.split.times import month_of
 
-_FIGURES = re.compile(r"\d{1,4}")
-_OF_PLAYER = re.compile(r"['’]s$|(?:['’]s)?\s+(?:moves?|turns?|plays?|züge|actions?)$", re.IGNORECASE)
-_BRACKETED = re.compile(r"\([^()]*\)$")
+_FIGURES = lazy_pattern(r"\d{1,4}")
+_OF_PLAYER = lazy_pattern(r"['’]s$|(?:['’]s)?\s+(?:moves?|turns?|plays?|züge|actions?)$", re.IGNORECASE)
+_BRACKETED = lazy_pattern(r"\([^()]*\)$")
 _KINDS = words_of("column")
 OF_TURNS = ("seat", "turn")
 """Kinds of columns that hold turns."""
-_DATE = re.compile(
+_DATE = lazy_pattern(
     r"(?:\d{4}[-/.](?=\d))?(?P<one>\d{1,2}|[^\W\d_]{3,9})\.?[-/. ]\s?(?P<other>\d{1,2}|[^\W\d_]{3,9})\.?"
     r"(?:[-/. ]\d{4}|[-/. ]\d{2})?(?: 0?0:00(?::00)?)?"
 )
 """A day and its month, with or without a year, as spreadsheets write them."""
 _FACES = range(1, 7)
 """What a die may show."""
-_WHOLE_ROLL = re.compile(r"[A-Z]{2}.*\d\D\d")
-_ROLLED_ANEW = re.compile(r"R \d[/ ]\d")
+_WHOLE_ROLL = lazy_pattern(r"[A-Z]{2}.*\d\D\d")
+_ROLLED_ANEW = lazy_pattern(r"R \d[/ ]\d")
 _NO_WORD = "?"
 """The heading of a column in a table without one."""
 _MOST_LEFT_OUT = 2

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import lru_cache
 
 from pyrnot.core.limits import LINE_CHARACTERS
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.thread.reading import LOOKS_LIKE_TURN
 from pyrnot.foreign.thread.text import Line, strip_line
 
-_RULE = re.compile(r"^[\s|:+=\u2500-\u257f-]+$")
+_RULE = lazy_pattern(r"^[\s|:+=\u2500-\u257f-]+$")
 """A line between rows, also of the strokes that frames are drawn with."""
 _GAP = "   "
-_GAPS = re.compile(r" {3,}")
+_GAPS = lazy_pattern(r" {3,}")
 """Wide blanks between columns."""
-_WORDS = re.compile(r"\S+(?: {1,2}\S+)*")
+_WORDS = lazy_pattern(r"\S+(?: {1,2}\S+)*")
 """What one column has in a row."""
 
 

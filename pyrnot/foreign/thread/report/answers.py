@@ -7,6 +7,7 @@ import re
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.core.leaving import RESIGN
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.thread.classify.set_up import names_of_tags
 from pyrnot.foreign.thread.model import Override, Verb, short
 from pyrnot.foreign.thread.players import Players
@@ -14,14 +15,14 @@ from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.resolve.leaving import read_leaving
 from pyrnot.record.source import SourceText
 
-TURN_ANSWER = re.compile(
+TURN_ANSWER = lazy_pattern(
     r"(?P<verb>turn|replaces)\s+(?P<ply>0*[1-9]\d{0,3})\s*:\s*(?P<turn>\S.*)", re.IGNORECASE | re.DOTALL
 )
-_BARE = re.compile(f"{Verb.OUT}|{Verb.GAME}", re.IGNORECASE)
-_RESULT = re.compile(r"result\s*:\s*(?P<result>\S.*)", re.IGNORECASE)
-_SEAT = re.compile(r"seat\s+(?P<seat>\w+)\s*:\s*(?P<name>\S.*)", re.IGNORECASE)
-_TAG = re.compile(r"tag\s+(?P<name>\w+)\s*:\s*(?P<value>\S.*)", re.IGNORECASE)
-_RESULT_WORDS = re.compile(r"(?P<who>.+) (?P<verb>wins|resigns|forfeits)|draw(?: agreed)?|\*", re.IGNORECASE)
+_BARE = lazy_pattern(f"{Verb.OUT}|{Verb.GAME}", re.IGNORECASE)
+_RESULT = lazy_pattern(r"result\s*:\s*(?P<result>\S.*)", re.IGNORECASE)
+_SEAT = lazy_pattern(r"seat\s+(?P<seat>\w+)\s*:\s*(?P<name>\S.*)", re.IGNORECASE)
+_TAG = lazy_pattern(r"tag\s+(?P<name>\w+)\s*:\s*(?P<value>\S.*)", re.IGNORECASE)
+_RESULT_WORDS = lazy_pattern(r"(?P<who>.+) (?P<verb>wins|resigns|forfeits)|draw(?: agreed)?|\*", re.IGNORECASE)
 
 
 class BadAnswer(Exception):

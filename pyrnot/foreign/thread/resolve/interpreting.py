@@ -5,13 +5,13 @@ Legality confirms an interpretation and never makes one: `play_turn` judges.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pyrnot.core.budget import Budget, OutOfBudget
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Illegal
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.thread.classify.dice import (
     agree,
     are_for,
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from pyrnot.play.replay import Replay
 
 
-_DICE = re.compile(r"([1-6])/([1-6])")
+_DICE = lazy_pattern(r"([1-6])/([1-6])")
 _PLAYS_OF_A_LOOK = 500
 """Plays to look for a longer turn."""
 _AS_COMPARED = str.maketrans("–—;", "-- ")

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.leaving import RESIGN
 from pyrnot.core.mixins import SkipsSeats
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.thread.classify.results import endings_of, read_result
 from pyrnot.foreign.thread.model import Kind, ThreadLine, own_turns_of
 from pyrnot.foreign.thread.players import Players
@@ -18,7 +19,7 @@ from pyrnot.foreign.thread.resolve.interpreting import plain
 from pyrnot.foreign.thread.words import speaks_of_a_draw, speaks_of_the_end
 
 _ENDS = (" resigns", " forfeits")
-_ANSWER = re.compile(rf"(?:(?P<who>\S.*?)\s*:\s*)?{RESIGN}", re.IGNORECASE)
+_ANSWER = lazy_pattern(rf"(?:(?P<who>\S.*?)\s*:\s*)?{RESIGN}", re.IGNORECASE)
 
 
 def others_play_on(players: Players) -> bool:

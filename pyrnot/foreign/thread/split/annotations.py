@@ -14,25 +14,26 @@ from itertools import accumulate
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Span
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.thread.text import Line
 
 _BRACES = r'(?<![:;=8{-])\{(?!\|)(?:[^{}\n]|\n(?!\s*\[\s*[A-Za-z]\w*\s*["“„«‟″]))*+\}'
 """What braces hold, but for smileys, and for the tables and templates of a wiki; no line of it begins with a tag."""
-_COMMENT = re.compile(_BRACES)
-_COMMENT_OF_TURN = re.compile(rf"^\d{{1,4}}[.):][^{{}}\n]*[^{{}}\s] ?(?P<comment>{_BRACES})", re.MULTILINE)
+_COMMENT = lazy_pattern(_BRACES)
+_COMMENT_OF_TURN = lazy_pattern(rf"^\d{{1,4}}[.):][^{{}}\n]*[^{{}}\s] ?(?P<comment>{_BRACES})", re.MULTILINE)
 """A comment after a turn with a number. At the start of a line a brace may be of something else, such as JSON."""
-_COMMENT_TO_LINE_END = re.compile(
+_COMMENT_TO_LINE_END = lazy_pattern(
     r"^[ \t]*\d{1,4}\.+\s*[^\s#()][^\n#()]*+(?<=\s)(?P<comment>#(?!\d)[^\n]*)", re.MULTILINE
 )
 """A line with a numbered turn and a comment after it; `see #3` is none."""
-_BRACKET = re.compile(r"[()]")
-_NUMBER = re.compile(
+_BRACKET = lazy_pattern(r"[()]")
+_NUMBER = lazy_pattern(
     r"(?<!\S)(?P<opens>\()\s*(?P<first>\d{1,4})\s?\.(?!\d)|(?<![\w.])(?P<number>\d{1,4})(?=\s?[.):])"
 )
 """The number with which a bracket begins, or that of another turn."""
-_REMARK = re.compile(r"^\([^()\n]*+(?:\n(?!\d{1,4}[.):])[^()\n]++){1,5}\)", re.MULTILINE)
+_REMARK = lazy_pattern(r"^\([^()\n]*+(?:\n(?!\d{1,4}[.):])[^()\n]++){1,5}\)", re.MULTILINE)
 """A bracket over several lines, none of which begins with a number: an alternative to the turn above, or words."""
-_SIGN = re.compile(r"\S")
+_SIGN = lazy_pattern(r"\S")
 
 VARIATION = "a variation"
 """Why the line of a variation is left out."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.thread.split.raws import Raw
 from pyrnot.foreign.thread.text import Line, make_line
 
-_MARK = re.compile(r"(?:- ){0,9}-----(?:BEGIN|END) PGP (?P<what>[A-Z ]{3,40})-----\s*$")
+_MARK = lazy_pattern(r"(?:- ){0,9}-----(?:BEGIN|END) PGP (?P<what>[A-Z ]{3,40})-----\s*$")
 _SIGNED = "SIGNED MESSAGE"
 _MOST_LINES = 400
 """Lines of a signature or a key."""

@@ -8,6 +8,7 @@ from itertools import groupby, takewhile
 
 from msgspec.structs import replace
 
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.thread.split.annotations import with_whole_remarks, without_variations
 from pyrnot.foreign.thread.split.heads import is_rule
 from pyrnot.foreign.thread.text import Line
@@ -21,28 +22,28 @@ POSITION = "a position"
 """Why a position string is left out."""
 FAIR_DICE = "fair dice"
 """Why a line is left out that shows a link or a chain of fair dice."""
-_FAIR_DICE = re.compile(r"Fair dice: \w+ (?:chain|link)\b|(?:\d{1,4} )?[0-9a-f]{64}$", re.IGNORECASE)
+_FAIR_DICE = lazy_pattern(r"Fair dice: \w+ (?:chain|link)\b|(?:\d{1,4} )?[0-9a-f]{64}$", re.IGNORECASE)
 """Such a line; a mail program may have broken it."""
-_FILES = re.compile(r"^\s*(?:a\s+b\s+c\s+d\s+e)(?:\s+f(?:\s+g\s+h)?)?\s*$")
-_BOARD = re.compile(
+_FILES = lazy_pattern(r"^\s*(?:a\s+b\s+c\s+d\s+e)(?:\s+f(?:\s+g\s+h)?)?\s*$")
+_BOARD = lazy_pattern(
     r"^\s*+(?:\d\s)?+\s*+[+┌├└│|][-─┬┼┴+=|┐┤┘│ ]+$|"  # rules between rows
     r"^\s*+\d{0,2}+\s*+[│|](?:[^│|]*+[│|]){2,}+\s*+\d{0,2}+\s*+$|"  # rows in frames
     r"^\s*+[1-8]\s*+[│|]?(?:\s*+(?:[·.\-_*~!]|\(?[SMLPDQ][a-z][→○●×>ox~!]?\)?)){4,}[\s│|×x]*+(?:[1-8]\s*+)?$|"
     # rows of cells
     + _FILES.pattern,
 )
-_SHOWN_PLAYERS = re.compile(
+_SHOWN_PLAYERS = lazy_pattern(
     r".{1,60} \([^\W\d_]{1,8}\), .{1,60} \([^\W\d_]{1,8}\)|[^\W\d_]{1,8}: .{1,60}, [^\W\d_]{1,8}: "
 )
 """The players above a board; the second form is that of earlier versions."""
-_SHOWN_HEAD = re.compile(r"To move: (?:[^\W\d_]{1,8}\b|.{1,60} \([^\W\d_]{1,8}\))|Won by: |Drawn\b")
-_SHOWN_TAIL = re.compile(r"This turn:|Signs:|Drawn:|Written:|Owed:|Wrong:|[•-] \S")
+_SHOWN_HEAD = lazy_pattern(r"To move: (?:[^\W\d_]{1,8}\b|.{1,60} \([^\W\d_]{1,8}\))|Won by: |Drawn\b")
+_SHOWN_TAIL = lazy_pattern(r"This turn:|Signs:|Drawn:|Written:|Owed:|Wrong:|[•-] \S")
 _LONGEST_SHOWN = 60
 _NEAR = 4
 """Lines between the parts of what `pyrnot show` prints."""
 _SYSTEM = r"[^\s();]{1,30}\s?\((?:\d,\s?)?(?:[rygb][123])*\)\s?(?:[rygb][123])*-(?:[rygb][123])*"
 """A system as a program for Homeworlds writes it: `Ann(0,b3)g3-`."""
-_POSITION = re.compile(
+_POSITION = lazy_pattern(
     r"\W{0,20}(?:(?:position|setup|board|fen)\W{0,5})?(?:"
     r"(?=[0-9a-z,]{0,99}/[0-9a-z,]{0,99}/)[0-9a-z,/]{9,200} [^\W\d_](?: \S+){0,8}|"  # cells, and who moves
     r"[0-9a-z]{6,14} [+-] \S{0,99}/\S{0,99} [^\s/]{1,40}/[^\s/]{1,40}/\S{1,99} [a-d].*|"  # a ring, stacks, goals
@@ -51,11 +52,11 @@ _POSITION = re.compile(
     r")[\"`' ]*",
     re.IGNORECASE,
 )
-_TAG = re.compile(r'\[\s*[A-Za-z]\w*\s*["“„«‟″]')
+_TAG = lazy_pattern(r'\[\s*[A-Za-z]\w*\s*["“„«‟″]')
 _LONGEST_TAG = 40
 """Lines of a tag that a mail program broke: a position has up to a thousand characters."""
-_BEGINS_TAG = re.compile(r'\[\s*[A-Za-z]\w*(?:\s+["“„][^"“”„\]]*)?')
-_RULE = re.compile(
+_BEGINS_TAG = lazy_pattern(r'\[\s*[A-Za-z]\w*(?:\s+["“„][^"“”„\]]*)?')
+_RULE = lazy_pattern(
     r"\W{0,6}(?:(?:B|ML|T(?!\d+:)|AA|S|H|HN|HC|R|TR)\d{1,2}\b(?:\W*+(?:\b[Aa]\b|[^\W\d_]{2,}+)){4}|"
     r"(?i:an? example|examples?)\W{0,4}$)"
 )
@@ -63,7 +64,7 @@ _RULE = re.compile(
 `B1: M(t)>SS(r)`."""
 
 
-_FOOTER = re.compile(
+_FOOTER = lazy_pattern(
     r"(?:You received this message because you are subscribed to the Google Groups|"  # Google Groups
     r"To unsubscribe from this group and stop receiving emails|To view this discussion (?:on the web )?visit|"
     r"For more options, visit https?://groups|"

@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.core.marks import MARKS
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.thread.model import ThreadGame
 from pyrnot.foreign.thread.numbers import SHORT_GAME, game_key, read_sure_number
 from pyrnot.foreign.thread.split.heads import subject_itself
@@ -24,24 +25,24 @@ from pyrnot.record.outline import TAG
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
 
-_COUNTED = re.compile(
+_COUNTED = lazy_pattern(
     r"\b(?:my |your |our )?(?:move|turn|zug|ply|coup|reply)s?\b\s*#?\d*|#?\b\d+\b\s*$", re.IGNORECASE
 )
 _GAME = r"(?:game|match|board|partie|partia|partida|partita|spiel|spil|spel|brett)"
-_NAMED_GAME = re.compile(rf"\b(?:{_GAME}|table)\s*(?:#|no\.?|nr\.?)?\s*(?:\d{{1,3}}|[A-Z])\b", re.IGNORECASE)
+_NAMED_GAME = lazy_pattern(rf"\b(?:{_GAME}|table)\s*(?:#|no\.?|nr\.?)?\s*(?:\d{{1,3}}|[A-Z])\b", re.IGNORECASE)
 """What tells one of several games of the same title from the others; other numbers in a subject count turns."""
-_NUMBERED_SUBJECT = re.compile(r"(?!.*\b(?:move|turn|ply|day|week|round)s?\b).*\s#?(\d{1,3})\s*$", re.IGNORECASE)
+_NUMBERED_SUBJECT = lazy_pattern(r"(?!.*\b(?:move|turn|ply|day|week|round)s?\b).*\s#?(\d{1,3})\s*$", re.IGNORECASE)
 """A subject that ends with a number, which it does not call that of a turn or a day."""
-_ADDED = re.compile(r"\s*[(\[,:–—-]")
-_HEADING = re.compile(
+_ADDED = lazy_pattern(r"\s*[(\[,:–—-]")
+_HEADING = lazy_pattern(
     rf"^[\W_]{{0,8}}(?P<key>{SHORT_GAME}|(?:{_GAME}|round)\s*(?:#|no\.?|nr\.?)?\s*"
     r"(?:\d{1,3}|[A-Z]|one|two|three|i{1,3}))\b\s*(?:[:.–—(-]\s*.{0,80})?[\W_]{0,8}$",
     re.IGNORECASE,
 )
-_ROUND = re.compile(r"[\W_]*(?:round|runde)\s*#?\d{1,3}[\W_]*", re.IGNORECASE)
-_INNER_TAG = re.compile(r'\[\s*(?P<name>[A-Za-z]\w{2,20})\s+["“„](?P<value>[^"“”„]{0,200})["”“]\s*\]')
+_ROUND = lazy_pattern(r"[\W_]*(?:round|runde)\s*#?\d{1,3}[\W_]*", re.IGNORECASE)
+_INNER_TAG = lazy_pattern(r'\[\s*(?P<name>[A-Za-z]\w{2,20})\s+["“„](?P<value>[^"“”„]{0,200})["”“]\s*\]')
 _ENDS_OF_TAGS = ('"]', "”]", "“]")
-_MAY_BE_TURN = re.compile(
+_MAY_BE_TURN = lazy_pattern(
     r"\W{0,3}\d{1,3}\W(?=.*[\d=<>(^_]|\W*\w*\W*$)|.*;|"
     rf"(?:[^\W\d_][\w{MARKS} .'’-]{{0,30}}[:>]\s+)?(?=\S{{0,12}}[a-h][1-8]|\S{{0,12}}[(=>])\S+(?: [Xx]\S+)?$"
 )

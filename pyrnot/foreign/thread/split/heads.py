@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.core.marks import MARKS
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.thread.numbers import read_sure_number
 from pyrnot.foreign.thread.split.times import AGO, ENGLISH_WEEKDAY, STAMP, month_of, read_time
 from pyrnot.foreign.thread.text import in_small_letters, strip_line
@@ -24,21 +25,21 @@ _LONGEST = 1_000
 _LONGEST_HEAD = 110
 """Characters before the text of a message, or of a head alone on its line."""
 _LONGEST_QUOTING = 400
-_STAMP = re.compile(rf"(?<![\w.:/])(?:{AGO}|{STAMP})")
-_MAY_BE_STAMP = re.compile(r"\d|ago|now|day|gestern|heute|hier|aujourd|\]", re.IGNORECASE)
-_DATE_AND_CLOCK = re.compile(r"\d\D?\s\D{0,12}\d{1,2}[:.h]\d\d")
-_REST_OF_TIME = re.compile(r"\s?(?!from\s)[^\W\d_][^\d:<>|()\[\]–—-]{0,11}(?=\s[-–—]\s)")
+_STAMP = lazy_pattern(rf"(?<![\w.:/])(?:{AGO}|{STAMP})")
+_MAY_BE_STAMP = lazy_pattern(r"\d|ago|now|day|gestern|heute|hier|aujourd|\]", re.IGNORECASE)
+_DATE_AND_CLOCK = lazy_pattern(r"\d\D?\s\D{0,12}\d{1,2}[:.h]\d\d")
+_REST_OF_TIME = lazy_pattern(r"\s?(?!from\s)[^\W\d_][^\d:<>|()\[\]–—-]{0,11}(?=\s[-–—]\s)")
 """What stands between a date with a time and the dash before a name: whatever it says, it is not a name, unless one
 program's word before a name comes first."""
-CLOCK = re.compile(r"(?<![\d.])\d{1,2}(?:[:h]\d\d|\.\d\d(?!\.\d))")
+CLOCK = lazy_pattern(r"(?<![\d.])\d{1,2}(?:[:h]\d\d|\.\d\d(?!\.\d))")
 _RELATIVE = ("ago", "now", "today", "yesterday")
 """How times end that only forums write above a post."""
 _TABS_OF_CHAT = 2
 """Between a time, a name and a text."""
 WHEN = "\x00"
 """What stands for a time while a line is compared with the list."""
-_ADDRESS = re.compile(r"\s?[<(\[]{0,2}\s?(?:mailto:)?(?P<user>[\w.+-]{1,64})@[\w.-]{1,120}[>)\]]*\s*")
-_PHONE = re.compile(r"\s?\(\+?\d[\d .-]{4,20}\)")
+_ADDRESS = lazy_pattern(r"\s?[<(\[]{0,2}\s?(?:mailto:)?(?P<user>[\w.+-]{1,64})@[\w.-]{1,120}[>)\]]*\s*")
+_PHONE = lazy_pattern(r"\s?\(\+?\d[\d .-]{4,20}\)")
 _DASH = "(?-i:[-–—•·])"
 """Signs have no case: to say so makes patterns compile faster."""
 _TOKENS = {
@@ -59,36 +60,36 @@ _TOKENS = {
     "~": r"\s*",
     "-": f"{_DASH}+",
 }
-_TOKEN = re.compile(r"(\*?)(NAME|TITLE|WHEN|TIME|MAIL|NUMBER|PHONE|BY| ?TEXT|.)")
+_TOKEN = lazy_pattern(r"(\*?)(NAME|TITLE|WHEN|TIME|MAIL|NUMBER|PHONE|BY| ?TEXT|.)")
 _PIECES = frozenset("SMLPDQ")
 """Letters that may be a part of a turn, where nothing stands beside them: `Lena M.` is a name."""
-_DATED = re.compile(r"\d{1,4}([-./])\d{1,2}\1\d{1,4} ")
+_DATED = lazy_pattern(r"\d{1,4}([-./])\d{1,2}\1\d{1,4} ")
 """Another date."""
-_ENDS_SENTENCE = re.compile(r"[^\W\d_]{5}\.\s")
+_ENDS_SENTENCE = lazy_pattern(r"[^\W\d_]{5}\.\s")
 """`at the kitchen table. Red`, but not `Prof. Lee`."""
-_NUMBER = re.compile(
+_NUMBER = lazy_pattern(
     r"(?<![A-Za-z\d_.:/])(?:\d{1,4}(?:[-./:年月h]\d{1,4}){0,4}日?(?!\w)"
     r"(?:\s?(?:[AaPp]\.?[Mm]\b\.?|[μπ]\.μ\.|Uhr\b|[A-Z]{2,5}\b|[+-]\d{4}|г\.))*"
     rf"|(?i:{ENGLISH_WEEKDAY}))[,:、)）]*"
 )
 """A number of a date or a time, with what may follow it; or a day of the week."""
-_SOME_NOTATION = re.compile(
+_SOME_NOTATION = lazy_pattern(
     r"\w=\w|;|<>|(?<![\d/])\d/\d(?![\d/])|(?<![^\W\d_])[+xX]?[SMLPDQ]{0,3}[a-hA-HrygbRYGB]\d(?!\w)|[SML][_^](?!\w)|"
     r"\([a-z]\)|\b(?:pass|catastrophe)\b"
 )
-_WORD_OF_DATE = re.compile(
+_WORD_OF_DATE = lazy_pattern(
     r"à\(s|[μπ]\.μ|[^\W\d_]+|"
     r"\d{1,4}(?:[-./:h]+\d{0,4}){0,4}|\d{1,2}(?:st|nd|rd|th|er|am|pm)|(?:UTC|GMT)?[+-]\d{1,2}:?(?:\d\d)?"
     r"|(?=.{0,30}[^\W\d_a-z])[\w:()]{1,60}",
     re.IGNORECASE,
 )
 """A word that dates have; figures may stand among letters that are not English: `2024年3月5日`."""
-_BEFORE_NAME = re.compile(r"^(?:heeft|odesílatel|používateľ|keltezéssel,|ο χρήστης|escreveu em)\s+")
-_DICE = re.compile(r"(?<![A-Z])[A-Z]{3,10} \d/\d(?!/)")
-_EDITED = re.compile(r"\s?(?:[•·]\s?(?:edited.{0,20})?|\(?edited.{0,20}|\*)$", re.IGNORECASE)
-AFTER_NAME = re.compile(r"(?<=\S)\s+(?:OP|MOD|@[\w.-]+)$")
+_BEFORE_NAME = lazy_pattern(r"^(?:heeft|odesílatel|používateľ|keltezéssel,|ο χρήστης|escreveu em)\s+")
+_DICE = lazy_pattern(r"(?<![A-Z])[A-Z]{3,10} \d/\d(?!/)")
+_EDITED = lazy_pattern(r"\s?(?:[•·]\s?(?:edited.{0,20})?|\(?edited.{0,20}|\*)$", re.IGNORECASE)
+AFTER_NAME = lazy_pattern(r"(?<=\S)\s+(?:OP|MOD|@[\w.-]+)$")
 """What a page writes after the name of whoever began a thread, or keeps order, and an account."""
-_YEAR_AND_CLOCK = re.compile(r"\d{4}\D.{0,12}?\d[:.]\d\d")
+_YEAR_AND_CLOCK = lazy_pattern(r"\d{4}\D.{0,12}?\d[:.]\d\d")
 
 
 class Head(Struct, frozen=True):
@@ -143,14 +144,14 @@ def _one_of(kind: str) -> str:
 _TOKENS["BY"] = rf"(?:{_one_of('posted')}\s+{_one_of('by')}|{_one_of('by')}|{_one_of('posted')})"
 _NOBODY = words_of("nobody")
 _BUTTONS = tuple(sorted(words_of("button"), key=len, reverse=True))
-_OF_PAGE = re.compile(rf"(?:[\W\d]*(?:{'|'.join(map(re.escape, _BUTTONS))})\b)+[\W\d]*")
+_OF_PAGE = lazy_pattern(rf"(?:[\W\d]*(?:{'|'.join(map(re.escape, _BUTTONS))})\b)+[\W\d]*")
 """A line of nothing but the buttons of a page, with how often each was pressed. BGG's `Tip` is not among them: it is
 a face of a die."""
 _DIVIDERS = words_of("divider")
 _CLOSES = words_of("closes")
 _PRINTED = words_of("printed")
 _FIELDS = words_of("field")
-_SAID = re.compile(
+_SAID = lazy_pattern(
     rf"(?:{WHEN},?\s+)?(?P<name>[^\W\d][\w{MARKS} .'’-]{{0,59}}?) (?:{'|'.join(words_of('said'))})"
     rf"(?: ?(?:on|am)? ?↑? ?{WHEN})?:(?: ?↑ ?{WHEN})?$",
     re.IGNORECASE,
@@ -164,7 +165,7 @@ _WROTE = [
 _OPENERS = tuple(opener for opener, _ in _WROTE if opener)
 
 
-_OPEN = re.compile(r"NAME|TITLE|WHEN|TIME|MAIL|NUMBER|PHONE|BY|TEXT|\*.|[-~]")
+_OPEN = lazy_pattern(r"NAME|TITLE|WHEN|TIME|MAIL|NUMBER|PHONE|BY|TEXT|\*.|[-~]")
 
 
 class _Template(Struct, frozen=True):
@@ -328,7 +329,7 @@ def _is_clause(words: str) -> bool:
 # Heads of mails
 
 
-_MONTH_AFTER = re.compile(r"[\s.]+([^\W\d_]{3,9})\b\.?")
+_MONTH_AFTER = lazy_pattern(r"[\s.]+([^\W\d_]{3,9})\b\.?")
 """A month without a year after it: `2 November Ida wrote`."""
 
 
@@ -411,7 +412,7 @@ def may_open_head(text: str) -> bool:
     return bool(_YEAR_AND_CLOCK.search(text)) or text.lower().startswith(_OPENERS)
 
 
-_RULE = re.compile(r"([-_=*~#–—])(?: ?\1){3,200}|commit [0-9a-f]{7,40}(?: \([^()]{1,200}\))?")
+_RULE = lazy_pattern(r"([-_=*~#–—])(?: ?\1){3,200}|commit [0-9a-f]{7,40}(?: \([^()]{1,200}\))?")
 """A line of one sign, or that with which git begins what it says of a commit."""
 
 
@@ -442,7 +443,7 @@ def is_rule(text: str) -> bool:
     return _RULE.fullmatch(text) is not None
 
 
-_REPLY = re.compile(
+_REPLY = lazy_pattern(
     r"^(?:\s*(?:\[[^\]]{1,40}\]|(?:re|fwd?|aw|sv|wg|tr|rv|antw|vs|vb|vl|odp|pd|ynt|res|rif|r|rép|ref|"
     r"encaminado|enc|vá|απ|回复|回覆|答复|转发)(?:\[\d+\]|\.)?\s*[:：]))+",
     re.IGNORECASE,
@@ -455,7 +456,7 @@ def subject_itself(subject: str) -> str:
     return _REPLY.sub("", subject).strip()
 
 
-_NUMBER_ON = re.compile(r"(?<!\S)\d{1,3}[.):]\s*\S.*")
+_NUMBER_ON = lazy_pattern(r"(?<!\S)\d{1,3}[.):]\s*\S.*")
 """A number and all that follows it."""
 
 
@@ -481,20 +482,20 @@ def read_sender(value: str) -> str:
 # Lines of chats beside the messages: days, what the program says, and what somebody does
 
 _AT_FIRST = rf"(?:[\[(]?{WHEN}[\])]?\s*(?:[-–—]\s*)?)?"
-_ACTION = re.compile(rf"{_AT_FIRST}\*{{1,3}}\s+[@+%&~]?(?P<name>[^\s<>:|;()\[\]{{}}/=*]{{1,30}})\s+(?P<rest>.*)$")
-_ACTS = re.compile(r"(?:rolls?|rolled)\b|resigns?\W*$|passes\W*$", re.IGNORECASE)
-_DAY_LINE = re.compile(
+_ACTION = lazy_pattern(rf"{_AT_FIRST}\*{{1,3}}\s+[@+%&~]?(?P<name>[^\s<>:|;()\[\]{{}}/=*]{{1,30}})\s+(?P<rest>.*)$")
+_ACTS = lazy_pattern(r"(?:rolls?|rolled)\b|resigns?\W*$|passes\W*$", re.IGNORECASE)
+_DAY_LINE = lazy_pattern(
     rf"[-–—=* ]{{0,12}}(?:day changed(?: to)?|log opened|begin logging at|session start:?)?\s*{WHEN}"
     rf"\s*[-–—=* ]{{0,12}}$",
     re.IGNORECASE,
 )
-_OF_PROGRAM = re.compile(
+_OF_PROGRAM = lazy_pattern(
     rf"{_AT_FIRST}(?:\*{{1,3}}\s|-!-|-->|<--|—>|==+\s|⇐|⇒|→|←|--\s)|"
     rf"(?:read|delivered|seen|gelesen|zugestellt|lu|vu|distribué)\b(?:\s+(?:at\s+|um\s+|à\s+)?{WHEN})?\s*$|"
     r"[┌╭↩↪⤷⮡⤴]|(?:replying|in reply|reply) to\b|antwort an\b|@\S{1,40} hat geantwortet",
     re.IGNORECASE,
 )
-_RENAMED = re.compile(r"(?P<old>\S+) is now known as (?P<new>\S+)$", re.IGNORECASE)
+_RENAMED = lazy_pattern(r"(?P<old>\S+) is now known as (?P<new>\S+)$", re.IGNORECASE)
 _SYSTEM = tuple(words_of("system"))
 """What chat programs say of a group, in small letters."""
 

@@ -15,6 +15,7 @@ from itertools import pairwise, takewhile
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.thread.split import heads
 from pyrnot.foreign.thread.split.armour import without_armour
 from pyrnot.foreign.thread.split.blocks import leave_out_blocks
@@ -31,13 +32,13 @@ from pyrnot.foreign.thread.split.raws import (
 from pyrnot.foreign.thread.split.times import find_day_order, read_clock, read_time, read_zone
 from pyrnot.foreign.thread.text import Line, Message, fold_name, make_line
 
-_BREAK = re.compile(r"<br\s*/?>|</(?:p|div|li|tr)>", re.IGNORECASE)
-_SIGNATURE = re.compile(r"^-- $")
+_BREAK = lazy_pattern(r"<br\s*/?>|</(?:p|div|li|tr)>", re.IGNORECASE)
+_SIGNATURE = lazy_pattern(r"^-- $")
 _LONGEST_SIGNATURE = 8
-_FOOTER = re.compile(r"_{20,}$")
-_LIST = re.compile(r"\S+ mailing list\b")
+_FOOTER = lazy_pattern(r"_{20,}$")
+_LIST = lazy_pattern(r"\S+ mailing list\b")
 """What Mailman writes below each mail: a rule, and the name of the list."""
-_OPEN_END = re.compile(r"(?:;|<[\sSML_^,]{6,20}>)$")
+_OPEN_END = lazy_pattern(r"(?:;|<[\sSML_^,]{6,20}>)$")
 """The end of a message whose turn goes on in the next: `;`, or a card of Triumvirate."""
 _MOST_BROKEN = 3
 """Lines of a head that a mail program broke."""

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.limits import LINE_CHARACTERS
 from pyrnot.core.marks import MARKS
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.thread.split.heads import (
     AFTER_NAME,
     CLOCK,
@@ -36,47 +37,47 @@ from pyrnot.foreign.thread.split.times import AGE
 from pyrnot.foreign.thread.text import EMOJI, Line, fold_name, make_line
 from pyrnot.games import load_game
 
-_QUOTES = re.compile(
+_QUOTES = lazy_pattern(
     r"(?:[ \t]{4,40}(?=>[ \t]?\S)|[ \t][A-Z]{2}(?=>))?"
     r"(?:[ \t]{0,3}(?:>|&gt;)[ \t]?|[ \t]{0,3}\|[ \t](?![^|\n]*\|)|[ \t]{0,3}\|$)+"
 )
 """The quote marks of a line; in FidoNet after a blank and the initials of who is quoted: ` BT>>`."""
-_OPENS_QUOTE = re.compile(
+_OPENS_QUOTE = lazy_pattern(
     r"\[q(?:uote)?(?:=\s*[\"']?(?P<name>[^\"'\];,]{1,60}?)(?=[\"'\];,]|\s+\w+=)[^\]]{0,100})?\]|"
     r"<blockquote\b[^<>]{0,200}>",
     re.IGNORECASE,
 )
-_CLOSES_QUOTE = re.compile(r"\[/q(?:uote)?\]|</blockquote>", re.IGNORECASE)
-_IS_BROKEN = re.compile(r"[;,=<(-]$|\)>$|^\d{1,3}[.)]$")
+_CLOSES_QUOTE = lazy_pattern(r"\[/q(?:uote)?\]|</blockquote>", re.IGNORECASE)
+_IS_BROKEN = lazy_pattern(r"[;,=<(-]$|\)>$|^\d{1,3}[.)]$")
 """How a line ends that a mail program broke within a turn."""
 _DEEPEST = 1_000
 _LONGEST_QUOTATION = 60
 """Lines of a quotation above a forum's button."""
-_AGE = re.compile(rf"(?:[·•] )?{AGE}(?:\s+ago)?(?:\s*\(?edited\)?)?", re.IGNORECASE)
+_AGE = lazy_pattern(rf"(?:[·•] )?{AGE}(?:\s+ago)?(?:\s*\(?edited\)?)?", re.IGNORECASE)
 _DOT = frozenset("•·")
-_AGE_BELOW_DOT = re.compile(r"(?:[^\W\d_]{1,9}\.? ){0,3}\d{1,2}\.? ?(?:[^\W\d_]{1,9}\.? ?){1,2}")
+_AGE_BELOW_DOT = lazy_pattern(r"(?:[^\W\d_]{1,9}\.? ){0,3}\d{1,2}\.? ?(?:[^\W\d_]{1,9}\.? ?){1,2}")
 """How long ago, in any language: Reddit has it below a line with a dot alone."""
-_AROUND_TIME = re.compile(r" \(\d{1,2} \w+ ago\)$|^« reply #\d+ on: | »$", re.IGNORECASE)
+_AROUND_TIME = lazy_pattern(r" \(\d{1,2} \w+ ago\)$|^« reply #\d+ on: | »$", re.IGNORECASE)
 """What Gmail's page writes after a time, and SMF around one."""
-_BETWEEN = re.compile(
+_BETWEEN = lazy_pattern(
     r"[-–—•·|]|OP|MOD|BOT|APP|Author|Owner|Moderator|Regular|Leader|Original Poster|to:? [^\d<>]{2,40}|"
     r"(?:[\w-]{3,12} )?member|\*{1,6}|#\d{1,4}|add bookmark|unread,?",
     re.IGNORECASE,
 )
 """What else stands between a name and its time."""
-_NICK = re.compile(rf"\d{{0,3}}[^\W\d][\w{MARKS}.'’-]*(?: [\w{MARKS}.'’-]+){{0,3}}")
-_TIME_BELOW = re.compile(r"(?:[^\W\d_]{2,12}\.?,? )?\d{1,2}[:.]\d\d(?: ?[ap]\.?m\.?)?", re.IGNORECASE)
+_NICK = lazy_pattern(rf"\d{{0,3}}[^\W\d][\w{MARKS}.'’-]*(?: [\w{MARKS}.'’-]+){{0,3}}")
+_TIME_BELOW = lazy_pattern(r"(?:[^\W\d_]{2,12}\.?,? )?\d{1,2}[:.]\d\d(?: ?[ap]\.?m\.?)?", re.IGNORECASE)
 """A time of day, with or without a day in any language."""
-_ADDRESS = re.compile(r"\s*<[^<>\s]+@[^<>\s]+>$")
+_ADDRESS = lazy_pattern(r"\s*<[^<>\s]+@[^<>\s]+>$")
 """What Gmail's page writes after a name."""
-_WEEKDAY = re.compile(r"^[^\W\d_]{2,9}[.,]{0,2} (?=\d)")
+_WEEKDAY = lazy_pattern(r"^[^\W\d_]{2,9}[.,]{0,2} (?=\d)")
 """A weekday in any language before the day of a date, below a name with an address."""
-_STATUS = re.compile(r"^:[\w+-]{1,40}: (?=\d)")
+_STATUS = lazy_pattern(r"^:[\w+-]{1,40}: (?=\d)")
 """The emoji of a status, which Slack has between a name and a time."""
-_WHEN_READ = re.compile(r"\s\((?:read|delivered)\b[^()]{0,60}\)$", re.IGNORECASE)
+_WHEN_READ = lazy_pattern(r"\s\((?:read|delivered)\b[^()]{0,60}\)$", re.IGNORECASE)
 """What an export of iMessage writes after a time."""
-_HANDLE = re.compile(r"\(?@[\w.-]+(?:@[\w.-]+)?\)?")
-_ROOM = re.compile(r"r/\w+|[#&]\S+")
+_HANDLE = lazy_pattern(r"\(?@[\w.-]+(?:@[\w.-]+)?\)?")
+_ROOM = lazy_pattern(r"r/\w+|[#&]\S+")
 _KINDS = ("age", "day", "clock", "dated")
 """Of lines with only a time: how long ago, a day, a time of day, both of them."""
 _LONGEST = 40

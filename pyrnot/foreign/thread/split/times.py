@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.thread.words import read_list
 
 _BEFORE_NOON = "上午|凌晨|早上|午前|오전|पूर्वाह्न|π\\.μ\\.|ص(?!\\w)"
@@ -84,34 +85,34 @@ STAMP = (
 )
 """A day, a time, or both, in small letters."""
 
-_CLOCK = re.compile(
+_CLOCK = lazy_pattern(
     r"(?<![\d./-])(\d{1,2})[:.h]([0-5]\d)(?:[:.]([0-5]\d))?(?![\d./]|-(?!\d\d:?\d\d))\s*([AaPp])?\.?(?:[Mm]\b)?"
 )
-_YEAR_FIRST = re.compile(
+_YEAR_FIRST = lazy_pattern(
     r"(?<![\d.])(?P<year>\d{4})(?:[-/]|\.\s?|\s?[年년]\s?)(?P<month>\d{1,2})(?:[-/]|\.\s?|\s?[月월]\s?)(?P<day>\d{1,2})"
 )
-_NUMERIC = re.compile(r"(?<![\d.])(\d{1,2})([-./])\s?(\d{1,2})\2\s?(\d{4}|\d{2})(?![\d:])")
+_NUMERIC = lazy_pattern(r"(?<![\d.])(\d{1,2})([-./])\s?(\d{1,2})\2\s?(\d{4}|\d{2})(?![\d:])")
 _NOW = datetime(9000, 12, 31, tzinfo=UTC)
 """The day on which a text was copied, whichever it was: later than all that have a date."""
-_AGE = re.compile(
+_AGE = lazy_pattern(
     rf"(?=(?:{AGE}(?:\s+ago)?|just now)$)(?P<count>\d+)?(?:an?|just)?\s?(?P<unit>mo|[smhdwyn])", re.IGNORECASE
 )
 _SECONDS = {"n": 0, "s": 1, "m": 60, "h": 3600, "d": 86_400, "w": 604_800, "mo": 2_592_000, "y": 31_536_000}
 """Those of each unit, by its first letters; `just now` is none."""
 _DAYS_AGO = {word: days for days, words in enumerate((_TODAY, _YESTERDAY)) for word in words}
-_DAY_AGO = re.compile(_RELATIVE, re.IGNORECASE)
+_DAY_AGO = lazy_pattern(_RELATIVE, re.IGNORECASE)
 _MONTH_NAME = r"(?P<month>[^\W\d_]{3,9})"
 _CLEAR_DATES = (
     _YEAR_FIRST,
-    re.compile(
+    lazy_pattern(
         rf"\b(?P<day>\d{{1,2}})(?:(?:st|nd|rd|th)?\.?(?: de)? |-){_MONTH_NAME}"
         r"\.?(?:-|,?(?: de)? ?)(?P<year>\d{4}|(?<=-)\d\d)?\b"
     ),
-    re.compile(rf"\b(?P<year>\d{{4}})\.? {_MONTH_NAME}\.? (?P<day>\d{{1,2}})\b"),
-    re.compile(rf"\b{_MONTH_NAME}\.? (?P<day>\d{{1,2}})(?:st|nd|rd|th)?\b,?(?: (?P<year>\d{{4}}))?"),
+    lazy_pattern(rf"\b(?P<year>\d{{4}})\.? {_MONTH_NAME}\.? (?P<day>\d{{1,2}})\b"),
+    lazy_pattern(rf"\b{_MONTH_NAME}\.? (?P<day>\d{{1,2}})(?:st|nd|rd|th)?\b,?(?: (?P<year>\d{{4}}))?"),
 )
 """Dates of which the month is clear: `2024-03-05`, `5 March 2024`, `2024. márc. 5.`, `March 5, 2024`."""
-_ZONE = re.compile(r"(?<=[:.]\d\d)\s?(?:GMT|UTC)?\s?[+-](\d{2}):?(\d{2})\b")
+_ZONE = lazy_pattern(r"(?<=[:.]\d\d)\s?(?:GMT|UTC)?\s?[+-](\d{2}):?(\d{2})\b")
 
 
 def read_zone(text: str, unknown: timedelta = timedelta()) -> timedelta:
