@@ -59,14 +59,14 @@ class Fix(NamedTuple):
     text: str
 
 
-class PossibleAnswer(NamedTuple):
+class PossibleAnswer(Struct, frozen=True):
     """An answer that a question may have (TR5.2): what `--answer LINE=` takes, and what it would do."""
 
     text: str
     effect: str
 
 
-class Related(NamedTuple):
+class Related(Struct, frozen=True):
     """An earlier turn that explains a diagnostic: its index in the record, its ply, where it is written (None, with
     the index -1: in another text), and what it did, as a clause: `c3 was emptied in turn 7`."""
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
+
+from msgspec import Struct
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Illegal, Span, shorten
@@ -21,7 +23,7 @@ _SHOWN = 24
 _FIELD = lazy_pattern(r"[^ ]+")
 
 
-class PositionPart(NamedTuple):
+class PositionPart(Struct, frozen=True):
     """A piece of a position string, and the offset in the string at which it stands."""
 
     text: str

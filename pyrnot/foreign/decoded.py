@@ -9,8 +9,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, groupby, islice
-from typing import Any, NamedTuple
+from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
@@ -36,7 +37,7 @@ def load_json(text: str) -> Any:
         return None
 
 
-class DecodedLine(NamedTuple):
+class DecodedLine(Struct, frozen=True):
     """A line of decoded text, the file's line (from 1) on which it begins, and its 0-based column there."""
 
     raw: str
@@ -44,7 +45,7 @@ class DecodedLine(NamedTuple):
     column: int = 0
 
 
-class Post(NamedTuple):
+class Post(Struct, frozen=True):
     """Lines that belong together, such as what one player wrote; where the file's lines do not lead to them, `name`
     is what they are. `facts` has what the form says of them, such as the sender."""
 

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from pyrnot.core.diagnostics import Illegal, Span
 from pyrnot.core.mixins import SingleActionTurns
@@ -32,7 +34,7 @@ _STRAY = lazy_pattern(r"(?:[\s.,;]*[,;])?")
 """The commas and semicolons that are left over after a turn's actions."""
 
 
-class WrittenActions(NamedTuple):
+class WrittenActions(Struct, frozen=True):
     """The text of a turn's actions, and where they stand; `span` has also the `;` and commas that are left over after
     them, which go when the turn is written again."""
 
@@ -108,7 +110,7 @@ def written_actions(text: str, start: int, offset: int) -> WrittenActions | None
     return WrittenActions(turn.actions, Span(len(turn.head), len(line) - len(turn.tail)).shift(start))
 
 
-class _CutTurn(NamedTuple):
+class _CutTurn(Struct, frozen=True):
     """The text of a turn in three: its number and seat, its actions, and its marks and comments."""
 
     head: str

@@ -6,7 +6,9 @@ import csv
 from collections import Counter
 from collections.abc import Iterator
 from itertools import dropwhile
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
+
+from msgspec import Struct
 
 from pyrnot.core.game import AnyGame
 from pyrnot.core.patterns import lazy_pattern
@@ -58,7 +60,7 @@ _Row: TypeAlias = tuple[list[str], int]
 """The cells of a row, and the number of its first line."""
 
 
-class _ChatColumns(NamedTuple):
+class _ChatColumns(Struct, frozen=True):
     """The columns of a chat that was exported as a table: who writes what, and when, if a column says so."""
 
     who: int

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.thread.model import ThreadLine
@@ -40,7 +41,7 @@ _TIME_AFTER = lazy_pattern(
 """When it happened: `Ida resigns, 21:50`."""
 
 
-class _NamedPhrase(NamedTuple):
+class _NamedPhrase(Struct, frozen=True):
     """A phrase with a name, as a pattern, and what it says."""
 
     pattern: str
@@ -170,10 +171,10 @@ def _read_form(text: str, knows: Callable[[str], bool]) -> str:
     if title:
         return _read_titled(bare[title.end() :].strip(_EDGES), knows)
     for word in lower.replace(",", " ").replace(".", " ").split():
-        for pattern, ending in named.get(word, ()):
-            match = re.fullmatch(pattern, bare, re.IGNORECASE)
+        for phrase in named.get(word, ()):
+            match = re.fullmatch(phrase.pattern, bare, re.IGNORECASE)
             if match and knows(match["who"]):
-                return ending.replace("WHO", match["who"].strip(_EDGES))
+                return phrase.ending.replace("WHO", match["who"].strip(_EDGES))
     return ""
 
 

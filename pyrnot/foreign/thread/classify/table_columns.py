@@ -6,7 +6,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from itertools import pairwise, takewhile, zip_longest
-from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -35,7 +34,7 @@ _MOST_LEFT_OUT = 2
 """Numbers that a column may leave out, one after the other: where turns are missing."""
 
 
-class CellReaders(NamedTuple):
+class CellReaders(Struct, frozen=True):
     """How a game's words and cells are read."""
 
     seat_of: Callable[[str], str | None]

@@ -6,7 +6,9 @@ Legality confirms an interpretation and never makes one: `play_turn` judges.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from pyrnot.core.budget import Budget, OutOfBudget
 from pyrnot.core.codes import CoreCodes
@@ -39,7 +41,7 @@ _PLAYS_OF_A_LOOK = 500
 _AS_COMPARED = str.maketrans("–—;", "-- ")
 
 
-class Judged(NamedTuple):
+class Judged(Struct, frozen=True):
     """A turn as it was played: the position after it and its canonical text, or the rule that it breaks."""
 
     after: Any = None
