@@ -73,9 +73,11 @@ def begins_hwl(head: str) -> bool:
     `Players:` and `Winner:` or comments. A player may pass before (HF15)."""
     turns = _turns_of_hwl(head)
     first = next((text for text in turns if not _HWL_PASS.fullmatch(text)), "")
+    if not _HWL_HOME.match(first):
+        return False
     homes = sum(1 for text in turns if _HWL_HOME.match(text))
     known = sum(1 for text in turns if _HWL_HOME.match(text) or _HWL_TURN.match(text))
-    return _HWL_HOME.match(first) is not None and homes >= 2 and known >= _HWL_SHARE * len(turns)
+    return homes >= 2 and known >= _HWL_SHARE * len(turns)
 
 
 def _turns_of_hwl(head: str) -> list[str]:

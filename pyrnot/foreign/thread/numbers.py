@@ -31,17 +31,19 @@ _NAME = r"(?:(?-i:[IVXL][ivxl]+)\s*[)\]]?|X)\s?:"
 _FORMATS = tuple(
     lazy_pattern(pattern, re.IGNORECASE)
     for pattern in (
+        # figures that something parts from what follows: `4.`, `(4)`, `4 ->`
+        rf"{_OPEN}{_NUMBER}(?={_STOP}|{_DASH}){_IS_CLOSED}(?>{_STOPS}){_END}",
         # a word and its number: `Turn 4 -`, `move IV`, `No. 4, `, `Zug Nr. 4:`
         rf"(?P<word>[^\W\d_]{{2,9}})\.?\s*{_HASH}?{_OPEN}"
         rf"(?P<number>{_FIGURES}|{_ROMAN}){_SUFFIX}{_IS_CLOSED}{_STOPS}(?:(?P<comma>{_COMMA})\s*|{_END})",
         # a letter or a hash and figures: `T4:`, `#4`, but not those within a name: `T0m`
         rf"(?:[tmz]\s*[#№]?\s*|\s*(?:[#№]|n°){_OPEN}){_NUMBER}(?!(?<=\d)[^\W\d_]){_IS_CLOSED}{_STOPS}{_END}",
-        # figures that something parts from what follows: `4.`, `(4)`, `4 ->`
-        rf"{_OPEN}{_NUMBER}(?={_STOP}|{_DASH}){_IS_CLOSED}(?>{_STOPS}){_END}",
         # Roman figures with a stop: `IV.`
         rf"\s*[#№]?{_OPEN}(?!{_NAME})(?P<number>{_ROMAN}){_SUFFIX}(?={_STOP})(?>{_STOPS}){_END}",
     )
 )
+_MAY_HAVE = lazy_pattern(r"\d|\b[ivxlIVXL]{1,7}\b")
+"""What some number has: figures, or Roman ones."""
 _BARE = lazy_pattern(r"^(?P<number>\d{1,4})(?:st|nd|rd|th|er|[èe]me|[dt]?e|\.?[aoº°]|手目?)?\s+(?=\S)")
 """Figures, also as an ordinal of some language: `7th`, `7e`, `7ª`, `7手目`."""
 _ROMAN_VALUES = {
@@ -93,6 +95,8 @@ def _read_bare(text: str) -> WrittenNumber | None:
 
 
 def _read_formatted(text: str) -> WrittenNumber | None:
+    if _MAY_HAVE.search(text) is None:
+        return None
     for match in filter(None, (pattern.match(text) for pattern in _FORMATS)):
         groups = match.groupdict()
         number = match["number"]

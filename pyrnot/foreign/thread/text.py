@@ -189,7 +189,8 @@ def strip_line(raw: str) -> str:
         text = html.unescape(html.unescape(text))
     if not {"~", "/"}.isdisjoint(text):
         text = _STRUCK.sub(" ", text)
-    text = _HTML_TAG.sub(" ", text)
+    if "<" in text:
+        text = _HTML_TAG.sub(" ", text)
     if _NAME_TAG.match(text):
         return text.translate(_FULL_WIDTH).replace("\\_", "_").strip()
     text = _CONTROL.sub("", _COLOUR_CODE.sub("", text))
@@ -203,8 +204,9 @@ def strip_line(raw: str) -> str:
 
 def _strip_marks(text: str) -> str:
     """Text without BBCode, the marks of Markdown and of wikis, `(edited)` and reactions."""
-    text = _WIKI_LINK.sub(r"\1", text)
-    text = _TICKS.sub("", _MARKDOWN_ESCAPE.sub(r"\1", _BBCODE.sub("", text)))
+    if "[" in text:
+        text = _BBCODE.sub("", _WIKI_LINK.sub(r"\1", text))
+    text = _TICKS.sub("", _MARKDOWN_ESCAPE.sub(r"\1", text))
     if not {"*", "_"}.isdisjoint(text):
         text = _EMPHASIS.sub(r"\2", text)
     text = _SPOILER.sub(r"\1", text).strip()

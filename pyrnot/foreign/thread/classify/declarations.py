@@ -43,16 +43,14 @@ _EQUATED = lazy_pattern(
     rf"(?>{WORD})(?!\s*=)(?(is)|(?!:\s))(?:(?<!\w\w\.) [^\W\d_a-z][\w{MARKS}.'’-]*+(?!\s*[:=])| \d{{1,2}}(?=\s*$))?)"
 )
 """A name or a seat, and what it is; after a dash or a colon, nothing that has a colon itself: `Spectrum - A: Ana`."""
+_MAY_EQUATE = lazy_pattern("[=:–—-]")
 _BRACKETED = lazy_pattern(
     rf"(?:\b(?:{'|'.join(sorted(read_section('and')))}) )?(?P<name>{WORD}(?: {WORD}){{0,2}}) ?"
     rf"\((?P<seat>[^\W\d_]{{1,9}}|[^\W\d_a-z][\w{MARKS}.'’-]*(?: [^\W\d_a-z][\w{MARKS}.'’-]*){{1,2}})\)"
 )
 _SENTENCE_END = lazy_pattern(r"(?<=\w\w\w)\.\s")
 """`Martian Life. Ana = Red`, but not `St. John = Red`."""
-_VERSUS = lazy_pattern(
-    rf"^\W*(?P<one>{_NAME.pattern})\s+(?i:vs?|versus|gegen|contre|contra|mot)\b\.?\s+"
-    rf"(?P<other>{_NAME.pattern})\W*$"
-)
+_VERSUS = lazy_pattern(r"\s+(?i:vs?|versus|gegen|contre|contra|mot)\b\.?\s+")
 _BETWEEN_NAMES = lazy_pattern(r"\s[-–—]\s|[/&+]")
 """What stands between names, and seldom between other words."""
 _BEFORE_NAME = NO_NAME | {"between", "with", "w", "mit"}
@@ -169,8 +167,10 @@ def _fits_list(players: Players, words: Sequence[str]) -> bool:
 def _closed(players: Players, text: str) -> tuple[list[Declaration], str]:
     """The declarations in closed forms, and the text without those in brackets."""
     text = _CIRCLE.sub(lambda circle: f" {seats_in_other_words()[circle.group()]} ", text)
-    text = _WRITER.sub(r"\g<name>", text)
-    bracketed, left = _bracketed(players, text)
+    bracketed: list[Declaration] = []
+    left = text
+    if "(" in text:
+        bracketed, left = _bracketed(players, _WRITER.sub(r"\g<name>", text))
     return _without_twins(bracketed + _equated(players, left)), left
 
 
@@ -199,6 +199,8 @@ def _bracketed(players: Players, text: str) -> tuple[list[Declaration], str]:
 def _equated(players: Players, text: str) -> list[Declaration]:
     """`Red: Ana`, `Red = Ana`, `Red - Ana`, `Ana = Red`."""
     found: list[Declaration] = []
+    if not _MAY_EQUATE.search(text):
+        return found
     for match in _EQUATED.finditer(text):
         left = _SENTENCE_END.split(match["left"])[-1].strip()
         right = match["right"].strip()
@@ -298,11 +300,17 @@ def _is_written_as_name(name: str) -> bool:
     return " " not in name or all(word[:1].isupper() for word in _PARTICLE.sub("", name).split())
 
 
+def _opponents(text: str) -> list[str]:
+    """The two names of a line that is `Ida vs Tom`; none for any other."""
+    sides = [re.sub(r"^\W+|\W+$", "", side) for side in _VERSUS.split(text)]
+    return sides if len(sides) == 2 and all(map(_NAME.fullmatch, sides)) else []
+
+
 def names_in(players: Players, text: str) -> tuple[str, ...]:
     """The players whom a heading names without their seats, in its order: `Autumn Ash (Ida / Tom)`, `Ida vs Tom`."""
-    versus = _VERSUS.match(text)
-    if versus is not None:
-        return _if_names(players, [versus["one"], versus["other"]])
+    opponents = _opponents(text)
+    if opponents:
+        return _if_names(players, opponents)
     around = _around_title(players, text)
     if around == "" or "?" in text:
         return ()

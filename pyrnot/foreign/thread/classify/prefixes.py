@@ -14,7 +14,7 @@ from pyrnot.foreign.thread.classify.declarations import declarations
 from pyrnot.foreign.thread.numbers import WrittenNumber, read_number, read_sure_number
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.reading import TurnReader
-from pyrnot.foreign.thread.split.times import DAY
+from pyrnot.foreign.thread.split.times import DAY, may_begin_day
 from pyrnot.foreign.thread.text import EMOJI, WORD, in_small_letters
 from pyrnot.foreign.thread.words import is_introduction, is_small_talk
 
@@ -30,7 +30,7 @@ number, which corrects the message before it: `*5. Sc4`; the colons with which a
 before the second turn of a round."""
 TIME = lazy_pattern(
     r"[\[(]?\d{1,2}(?:[:.h]|\sh\s)\d{2}(?::\d\d)?(?:\s?(?:[ap]\.?m\.?|uhr\b))?[\])]?\s*(?:[-–—|:]\s*)?(?=\S)|"
-    rf"(?:[01]\d|2[0-3])[0-5]\d(?::|h)?\s+(?={WORD}(?: {WORD})?\s?:\s)",
+    r"(?:[01]\d|2[0-3])[0-5]\d(?::|h)?\s+(?=[^\W\d_][^\s:]*(?: [^\W\d_][^\s:]*)?\s?:\s)",
     re.IGNORECASE,
 )
 """The time before what a line says."""
@@ -147,6 +147,8 @@ class PrefixReader:
         return bool(self.reader.may_begin(text) or self._take_name(Prefix(text)) or self.reader.read(text))
 
     def _take_day(self, prefix: Prefix) -> Prefix | None:
+        if not may_begin_day(prefix.rest.lstrip("[(")):
+            return None
         match = _DAY.match(in_small_letters(prefix.rest))
         return replace(prefix, rest=prefix.rest[match.end() :]) if match else None
 

@@ -169,7 +169,7 @@ def _left_out(line: Line, why: str) -> Line:
 
 def _is_position(text: str) -> bool:
     """Whether a line is a position string of some game, perhaps after `Setup:` and the like."""
-    return _POSITION.fullmatch(text) is not None
+    return not {"/", "("}.isdisjoint(text) and _POSITION.fullmatch(text) is not None
 
 
 def _is_board_line(line: Line) -> bool:

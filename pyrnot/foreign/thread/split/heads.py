@@ -26,7 +26,12 @@ _LONGEST_HEAD = 110
 """Characters before the text of a message, or of a head alone on its line."""
 _LONGEST_QUOTING = 400
 _STAMP = lazy_pattern(rf"(?<![\w.:/])(?:{AGO}|{STAMP})")
-_MAY_BE_STAMP = lazy_pattern(r"\d|ago|now|day|gestern|heute|hier|aujourd|\]", re.IGNORECASE)
+_MAY_BE_STAMP = lazy_pattern(
+    r"\d\s?[-./:h年년]\s?\d|\d\D{0,5}[^\W\d_]{3}|[^\W\d_]{3}\.?\s\d|"
+    r"ago|now|day|gestern|heute|hier|aujourd|[^\W\d_]\]",
+    re.IGNORECASE,
+)
+"""Figures of a date or a time, figures and the name of a month, or a word for a day."""
 _DATE_AND_CLOCK = lazy_pattern(r"\d\D?\s\D{0,12}\d{1,2}[:.h]\d\d")
 _REST_OF_TIME = lazy_pattern(r"\s?(?!from\s)[^\W\d_][^\d:<>|()\[\]–—-]{0,11}(?=\s[-–—]\s)")
 """What stands between a date with a time and the dash before a name: whatever it says, it is not a name, unless one

@@ -432,7 +432,8 @@ def come_back(names: Sequence[str]) -> bool:
 
 def _kind(text: str) -> str:
     """Of which kind a line with only a time is; "" for any other."""
-    if len(text) > _LONGEST + 20:
+    first, colon, _ = text.partition(":")
+    if len(text) > _LONGEST + 20 or (colon and first.isalpha()):
         return ""
     if _AGE.fullmatch(text):
         return "age"

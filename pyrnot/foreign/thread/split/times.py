@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.thread.words import read_list
@@ -45,6 +46,10 @@ _WEEKDAY = (
     r"(?:mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim)(?:[.,]{1,2}|(?=\s\d{1,2}\.\s))|"
     r"(?:lun|mié|jue|vie|sáb|qua|qui|sex|gio|śr|czw|pt)(?=\s\d{1,2}:\d\d))"
 )
+_BEGIN_WEEKDAYS = "mo tu we th fr sa su di do so mi lu ma me je ve ju vi sá qu se gi śr cz pt"
+_BEGIN_DAYS = frozenset((*_BEGIN_WEEKDAYS.split(), *(name[:2] for name in _MONTHS)))
+"""The first two letters of each name of a day or a month."""
+_BEGINS_IN_FIGURES = lazy_pattern(r"(?:[^\W\d_]{2,3}\.?,?\s)?\d")
 _MONTH_AND_DAY = (
     rf"(?:(?P<dash>\d{{1,2}}-)|(?P<space>\d{{1,2}}\.?\s(?:de\s)?))?{_MONTH}"
     r"(?(dash)-\d{2,4}|(?(space)(?:,?\s(?:de\s)?\d{4})?|\s\d{1,2}(?:st|nd|rd|th)?\b(?!:\d)(?:,?\s\d{4})?))"
@@ -115,6 +120,12 @@ _CLEAR_DATES = (
 _ZONE = lazy_pattern(r"(?<=[:.]\d\d)\s?(?:GMT|UTC)?\s?[+-](\d{2}):?(\d{2})\b")
 
 
+def may_begin_day(text: str) -> bool:
+    """Whether a text may begin with a day: with the first letters of one, or with figures, perhaps after a short
+    word."""
+    return text[:2].lower() in _BEGIN_DAYS or _BEGINS_IN_FIGURES.match(text) is not None
+
+
 def read_zone(text: str, unknown: timedelta = timedelta()) -> timedelta:
     """How far the clock of a stamp is ahead of UTC; `unknown` if the stamp does not say."""
     found = _ZONE.search(text)
@@ -170,6 +181,8 @@ def read_clock(text: str) -> tuple[int, int, int] | None:
 
 def _half_of_day(text: str) -> str:
     """`a` for a stamp before noon, `p` after noon, in words that are not Latin letters; "" if it does not say."""
+    if text.isascii():
+        return ""
     return next((half for half, words in _HALVES.items() if re.search(words, text)), "")
 
 
@@ -188,7 +201,7 @@ def _names_day_first(date: re.Match[str]) -> bool | None:
     return False if int(date[3]) > 12 else None
 
 
-class DayOrder(NamedTuple):
+class DayOrder(Struct, frozen=True):
     """How dates such as 3/4/24 are meant in one text."""
 
     day_first: bool | None = None
