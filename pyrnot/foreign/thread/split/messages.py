@@ -24,6 +24,7 @@ from pyrnot.foreign.thread.split.raws import (
     Raw,
     come_back,
     join_names,
+    quote_in_posts,
     single_spaced,
     take_quotes,
     without_outer_quotes,
@@ -75,7 +76,10 @@ def split_lines(lines: Iterable[Line], stamp: str = "") -> Iterator[Message]:
 def _split(raws: list[Raw], zone: timedelta) -> Iterator[Message]:
     raws = without_subjects(join_names(without_armour(single_spaced(raws))))
     often = _often(raws)
-    is_chat = often or any(raw.head or _begins_chat(raw.line) for raw in raws)
+    has_posts = any(raw.head for raw in raws)
+    is_chat = has_posts or often or any(_begins_chat(raw.line) for raw in raws)
+    if has_posts or not is_chat:
+        raws = quote_in_posts(raws)
     splitter = _ChatSplitter(raws, often) if is_chat else _MailSplitter(raws)
     yield from _messages(splitter.split(), zone)
 

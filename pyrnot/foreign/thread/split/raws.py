@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from itertools import chain, dropwhile, groupby, islice
+from itertools import chain, dropwhile, groupby, islice, pairwise, takewhile
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -140,6 +140,34 @@ def _quote_above_buttons(raws: list[Raw]) -> list[Raw]:
                 raws[begin : end + 1] = [_out(raws[begin]), *within, _out(raws[end])]
                 break
     return raws
+
+
+def quote_in_posts(raws: list[Raw]) -> list[Raw]:
+    """The lines, in which what a forum's post begins with below `Ida wrote:` is quoted, without any mark (TR2.3)."""
+    filled = [(place, raw) for place, raw in enumerate(raws[:-1]) if raw.line.text]
+    for (_, above), (begin, raw) in pairwise(filled):
+        said = read_said(raw.line.text)
+        if said is not None and (above.head or read_post(above.line.text)):
+            end = begin + 1 + _count_quoted(raws, begin + 1)
+            within = [replace(line, depth=line.depth + 1, name=said.sender) for line in raws[begin + 1 : end]]
+            raws[begin:end] = [_out(raw), *within]
+    return raws
+
+
+def _count_quoted(raws: Sequence[Raw], begin: int) -> int:
+    """How many lines a quotation has: those that follow one another further up too, or else those before a blank one;
+    none where quote marks tell."""
+    if raws[begin].depth:
+        return 0
+    texts = [raw.line.text for raw in raws]
+    quoted = texts[begin:]
+    copies = [_count_alike(texts[at : begin - 1], quoted) for at in range(begin - 1) if texts[at] == quoted[0]]
+    return max(copies, default=0) or len([*takewhile(bool, quoted)])
+
+
+def _count_alike(one: Iterable[str], other: Iterable[str]) -> int:
+    """How many of the first texts are the same in both."""
+    return len([*takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))])
 
 
 def _out(raw: Raw) -> Raw:
