@@ -59,7 +59,7 @@ def _ask_for_result(later: Sequence[ThreadLine], asker: Asker) -> Question | Non
     left_out = {line.author for line in later if _is_left_out_result(line, asker.players)}
     may_end = [line for line in later if _may_end(line, asker.walked, asker.players)]
     open_lines = [line for line in may_end if line.author not in left_out]
-    if asker.walked.is_over or not open_lines:
+    if asker.walked.end is not None or not open_lines:
         return None
     offered = [ending for line in open_lines for ending in offered_endings(line, asker.players)]
     return asker.about_result(open_lines, offered)

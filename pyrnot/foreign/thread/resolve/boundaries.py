@@ -75,19 +75,27 @@ def _without_number(line: ThreadLine, walked: Walked, *, has_result: bool) -> Bo
     """A turn without a number after the end of a game, by its rules or by a result."""
     if line.order in walked.copies:
         return None
-    if walked.is_over and walked.turns and line.order > walked.turns[-1].line.order:
+    if _is_after_end(line, walked):
         return Boundary(line)
     return Boundary(line, "It comes after a result") if has_result else None
+
+
+def _is_after_end(line: ThreadLine, walked: Walked) -> bool:
+    """Whether a game has ended by its rules above a line."""
+    return walked.end is not None and line.order > walked.end
 
 
 def _numbered_again(
     line: ThreadLine, lines: Sequence[ThreadLine], walked: Walked, *, has_result: bool
 ) -> Boundary | None:
-    """A turn with the number 1 below others: certain after a result, else asked about if it is another first turn."""
+    """A turn with the number 1 below others: certain after a result, or if it is another first turn and the game has
+    ended by its rules; else such a turn is asked about."""
     if has_result and not line.is_quoted_copy:
         return Boundary(line)
     if not _is_other_first(line, walked):
         return None
+    if _is_after_end(line, walked):
+        return Boundary(line)
     return Boundary(line, "The turns are numbered from 1 again", _example(line, lines, walked))
 
 

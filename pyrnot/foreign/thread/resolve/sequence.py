@@ -63,8 +63,9 @@ class Walked(Struct, frozen=True):
     copies: Mapping[int, int] = {}
     read_as: tuple[int, ...] = ()
     """The orders of the embedded lines that became turns."""
-    is_over: bool = False
-    """Whether the game has ended by its rules."""
+    end: int | None = None
+    """The order of the turn with which the game has ended by its rules, -1 for one above these lines; None if it goes
+    on."""
 
     @property
     def illegal(self) -> ResolvedTurn | None:
@@ -118,6 +119,8 @@ class _Walk:
         """The orders of lines below one that claims a slot, which go on from it; each with the order of that one."""
         self.conditionals = find_conditionals(self.candidates)
         self.turns: list[ResolvedTurn] = list(known)
+        self.end = -1 if self._has_ended() else None
+        """The order of the turn with which the game has ended by its rules, -1 for one above these lines."""
         self.by_text: dict[str, list[ResolvedTurn]] = defaultdict(list)
         """The turns of this text by what is written."""
         self.claims: dict[tuple[int, bool], list[ThreadLine]] = defaultdict(list)
@@ -151,7 +154,7 @@ class _Walk:
             tuple(self.unjudged),
             self.copies,
             tuple(self.read_as),
-            self._has_ended(),
+            self.end,
         )
 
     @property
@@ -204,7 +207,7 @@ class _Walk:
     def _is_over(self, line: ThreadLine) -> bool:
         """Whether the game has ended by its rules, and a turn without a number begins another."""
         is_plain = line.is_turn and line.number is None
-        return is_plain and self._has_ended() and self._copied(line) is None
+        return is_plain and self.end is not None and self._copied(line) is None
 
     def _has_ended(self) -> bool:
         """Whether the game has ended by its rules."""
@@ -486,7 +489,7 @@ class _Walk:
         return is_same_slot and not is_part and (may_be_anyone or other.author == line.author)
 
     def _around(self, at: int, line: ThreadLine) -> Around:
-        if self._is_after_result(line):
+        if self._is_after_result(line) or (line.number is None and self.end is not None):
             return Around.WHOLE
         if line.order in self.plies:
             return self._around_numbered(at, line)
@@ -581,7 +584,7 @@ class _Walk:
         ply = line.override.ply or self.expected
         if ply != self.expected:
             return ply < self.expected
-        is_after_end = self._has_ended()
+        is_after_end = self.end is not None
         position, mover = self._stand(line)
         turn, diagnostics = self.interpreter.resolve(self.expected, line, mover, position)
         self.diagnostics += diagnostics
@@ -598,6 +601,8 @@ class _Walk:
         if line.leaves:
             self.left.add(turn.seat)
         self.position = turn.after
+        if not is_after_end and self._has_ended():
+            self.end = line.order
         if turn.is_illegal:
             self._find_correction(turn)
         return not (turn.is_illegal or is_after_end)
