@@ -243,16 +243,24 @@ def widen(players: Players, count: int) -> Players:
     return replace(players, seats=tuple(map(str, players.game.info.seats[:count])))
 
 
-def widen_to(players: Players, lines: Iterable[ThreadLine]) -> Players:
+def widen_to(players: Players, lines: Sequence[ThreadLine]) -> Players:
     """As many seats as people write turns, up to the first who comes again after another: later it is advice, or one
-    of them by another name. A number that its writer gives again is that of a correction."""
-    own = {(fold_name(line.author), line.number_value or -line.order): line for line in own_turns_of(lines)}
-    writers: list[str] = []
-    for name, _ in groupby(name for name, _ in own if name):
+    of them by another name. A number that its writer gives again is that of a correction. The first turn of one may
+    stand among words."""
+    own = [line for line in own_turns_of(lines) if line.author]
+    numbered: dict[tuple[str, int], ThreadLine] = {}
+    for line in own:
+        numbered.setdefault((fold_name(line.author), line.number_value or -line.order), line)
+    writers: set[str] = set()
+    end = len(lines)
+    for name, said in groupby(numbered.values(), lambda line: fold_name(line.author)):
         if name in writers:
+            end = next(said).order
             break
-        writers.append(name)
-    return widen(players, len(writers))
+        writers.add(name)
+    among_words = {fold_name(line.author) for line in lines[:end] if line.kind is Kind.CANDIDATE}
+    with_turns = {fold_name(line.author) for line in own}
+    return widen(players, len(writers | among_words & with_turns))
 
 
 def _with_name(players: Players, name: str, seat: str) -> Players:
