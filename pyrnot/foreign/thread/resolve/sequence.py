@@ -659,7 +659,11 @@ class _Walk:
 
     def _ask_which(self, line: ThreadLine) -> None:
         """Notes that a question is to settle which text fills a slot; of a whole copy that differs, or of turns that
-        are played again, only the first is asked about."""
+        are played again, only the first is asked about. Two turns in a row may be none, if it is a question whether
+        there is one between them (TR4.7)."""
+        if line.order not in self.plies and (self.expected, False) in self.claims:
+            self.unjudged.append(line.order)
+            return
         if line.is_listed and any(said[0].message is line.message for said in self.claims.values()):
             return
         rival = self._filled(line) or self.turns[-1]
