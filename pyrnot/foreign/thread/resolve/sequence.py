@@ -521,7 +521,8 @@ class _Walk:
         return Around.MISSING if line.is_turn and not line.remark else Around.OPEN
 
     def _around_writers(self, at: int, line: ThreadLine) -> Around:
-        """What the next candidate at its head tells: it is the mover's, or that of the player after that one."""
+        """What the next candidate at its head tells: it is the mover's, or that of the player after that one. Where
+        nobody is known to write it, a line that begins with a turn may well be one."""
         following = self._following(at)
         if not following or following[0].is_quoted:
             return Around.OPEN
@@ -531,6 +532,8 @@ class _Walk:
         seat = self.players.seat_of_line(following[0])
         if seat is not None:
             return Around.WHOLE if seat == self._to_move() else Around.MISSING
+        if line.text.startswith(tuple(way.text for way in line.interpretations)):
+            return Around.OPEN
         return Around.WHOLE if self._is_legal(following[0]) else Around.OPEN
 
     def _is_needed(self, line: ThreadLine) -> bool:
