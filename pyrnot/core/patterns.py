@@ -30,6 +30,6 @@ class LazyPattern(Generic[AnyStr]):
 
 
 def lazy_pattern(source: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
-    """What `re.compile` gives for a pattern and its flags, but for one thing: a fault of the pattern raises
-    `re.error` when it is first used."""
+    """What `re.compile` gives for a pattern and its flags. A pattern that is wrong raises `re.error` when it is first
+    used."""
     return cast("re.Pattern[AnyStr]", LazyPattern(source, flags))

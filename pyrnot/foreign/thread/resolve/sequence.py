@@ -522,7 +522,7 @@ class _Walk:
 
     def _around_writers(self, at: int, line: ThreadLine) -> Around:
         """What the next candidate at its head tells: it is the mover's, or that of the player after that one. Where
-        nobody is known to write it, a line that begins with a turn may well be one."""
+        nobody is known to write it, the rules may tell, and a line that begins with a turn may well be one."""
         following = self._following(at)
         if not following or following[0].is_quoted:
             return Around.OPEN
@@ -532,9 +532,17 @@ class _Walk:
         seat = self.players.seat_of_line(following[0])
         if seat is not None:
             return Around.WHOLE if seat == self._to_move() else Around.MISSING
-        if line.text.startswith(tuple(way.text for way in line.interpretations)):
-            return Around.OPEN
-        return Around.WHOLE if self._is_legal(following[0]) else Around.OPEN
+        if not self._is_legal(following[0]):
+            return Around.MISSING if self._makes_legal(line, following[0]) else Around.OPEN
+        begins_with_turn = line.text.startswith(tuple(way.text for way in line.interpretations))
+        return Around.OPEN if begins_with_turn else Around.WHOLE
+
+    def _makes_legal(self, line: ThreadLine, other: ThreadLine) -> bool:
+        """Whether a candidate is legal after another that is the next turn."""
+        position, seat = self._stand(line)
+        ways = self.interpreter.legal_turns(line, position, seat)
+        after = [self.interpreter.judge.play(position, way).after for way in ways]
+        return any(self._is_legal_at(other, then, str(then.to_move)) for then in after if then is not None)
 
     def _is_needed(self, line: ThreadLine) -> bool:
         if not line.is_at_head or self.plies.get(line.order) != self.expected or self.numbers[-1] == self.expected:
