@@ -261,10 +261,9 @@ def mark_time(text: str) -> tuple[str, str]:
 def _read(kind: str, text: str) -> Head | None:
     """What a line says that a row of a kind describes."""
     marked, stamp = mark_time(text[:_LONGEST])
-    if not stamp and text[:1] != "<":
-        return None
-    if kind != "post" and stamp.lower().endswith(_RELATIVE):
-        return None
+    is_for_post = stamp.lower().endswith(_RELATIVE) and kind != "post"
+    if text[:1] != "<" and (not stamp or is_for_post):
+        return None  # in angle brackets a name needs no time, and one after it is of the text
     lower = marked.lower()
     for template in _TEMPLATES[kind]:
         match = template.match(marked, lower, stamp)
