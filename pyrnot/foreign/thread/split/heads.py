@@ -211,7 +211,13 @@ def _pattern(template: str) -> re.Pattern[str]:
 
 
 def is_name(text: str) -> bool:
-    """Whether a text may be a name: neither a part of a turn nor on the list of words that name nobody."""
+    """Whether a text may be a name, whatever it stands beside: neither a part of a turn nor on the list of words that
+    name nobody."""
+    return _is_name_in_frame(text) and text.strip(" ,.!?*") not in _PIECES
+
+
+def _is_name_in_frame(text: str) -> bool:
+    """Whether a text may be a name where a program writes one. A single letter of a piece may be one there."""
     words = text.split()
     if not 0 < len(words) <= 6 or words[0].lower() in _NOBODY or holds_notation(text):
         return False
@@ -219,7 +225,7 @@ def is_name(text: str) -> bool:
         return False
     if any(part[:1].islower() for part in text.split(", ")[1:]):
         return False  # the place of a letter or a game, before its date: `Bad Orb, am`
-    return text.strip(" ,.!?*") not in _PIECES and not _ENDS_SENTENCE.search(text)
+    return _ENDS_SENTENCE.search(text) is None
 
 
 def _begins_with_number(text: str) -> bool:
@@ -267,7 +273,7 @@ def _read(kind: str, text: str) -> Head | None:
     lower = marked.lower()
     for template in _TEMPLATES[kind]:
         match = template.match(marked, lower, stamp)
-        if match is not None and is_name(match["name"]) and not _is_of_letter(match["name"], stamp):
+        if match is not None and _is_name_in_frame(match["name"]) and not _is_of_letter(match["name"], stamp):
             return _head_of(match, stamp)
     return None
 
