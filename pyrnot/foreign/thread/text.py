@@ -28,13 +28,13 @@ _HARD_BLANKS = ("\u00a0", "\u2007", "\u202f")
 _COLOUR_CODE = lazy_pattern("\x03(?:[0-9]{1,2}(?:,[0-9]{1,2})?)?")
 _CONTROL = lazy_pattern("\x1b\\[[0-9;?]{0,20}[A-Za-z]|[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _HTML_TAG = lazy_pattern(
-    r"(?<!:\d\d )(?<!:\d\d\] )"
+    r"<a?:\w{1,32}:\d{1,20}>|(?<!:\d\d )(?<!:\d\d\] )"
     r"</?(?:a|abbr|article|b|big|blockquote|body|br|center|cite|code|dd|del|div|dl|dt|em|font|h[1-6]|head|header|hr|"
     r"html|i|img|ins|li|link|main|mark|meta|nowiki|ol|p|pre|s|script|section|small|span|strike|strong|style|sub|sup|"
     r"table|tbody|td|tfoot|th|thead|title|tr|tt|u|ul)(?:\s[^<>]{0,1000})?/?>",
     re.IGNORECASE,
 )
-"""What follows a time is a nick: `20:02 <Mark> Sa1`."""
+"""Also an emoji as Discord stores it, `<:pyramid:123>`. What follows a time is a nick: `20:02 <Mark> Sa1`."""
 _STRUCK = lazy_pattern(
     r"~~[^~]{1,500}~~|(?<![\w~])~[^\s~](?:[^~]{0,200}[^\s~])?~(?![\w~])|"
     r"<(?P<tag>s|del|strike)>.{0,500}?</(?P=tag)>|\[s\].{0,500}?\[/s\]|"
