@@ -497,7 +497,7 @@ _ACTION = lazy_pattern(rf"{_AT_FIRST}\*{{1,3}}\s+[@+%&~]?(?P<name>[^\s<>:|;()\[\
 _ACTS = lazy_pattern(r"(?:rolls?|rolled)\b|resigns?\W*$|passes\W*$", re.IGNORECASE)
 _DAY_LINE = lazy_pattern(
     rf"[-–—=* ]{{0,12}}(?:day changed(?: to)?|log opened|begin logging at|session start:?)?\s*{WHEN}"
-    rf"\s*[-–—=* ]{{0,12}}$",
+    rf"(?:\([^\W\d_]{{1,3}}\))?\s*[-–—=* ]{{0,12}}$",
     re.IGNORECASE,
 )
 _OF_PROGRAM = lazy_pattern(
