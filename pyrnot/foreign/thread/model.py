@@ -311,6 +311,11 @@ def lines_of(lines: Sequence[ThreadLine]) -> list[Line]:
     return [found[start] for start in sorted(found)]
 
 
+def first_of(lines: Iterable[ThreadLine]) -> ThreadLine:
+    """The one of some lines that stands first in the text: what is reported about them points at it."""
+    return min(lines, key=lambda line: line.line.start)
+
+
 def span_of(lines: Sequence[Line]) -> Span:
     """The place of several lines in the source."""
     return Span(lines[0].start, max(line.span.end for line in lines))

@@ -17,6 +17,7 @@ from pyrnot.foreign.thread.model import (
     ResolvedTurn,
     ThreadLine,
     diagnostic_at,
+    first_of,
     lines_of,
     short,
     span_of,
@@ -126,7 +127,7 @@ def _remark(remark: Remark) -> Diagnostic:
         numbers[_MOST_LINES:] = [f"{len(numbers) - _MOST_LINES:,} more"]
     named = f"lines {', '.join(numbers[:-1])} and {numbers[-1]} are" if len(numbers) > 1 else f"line {numbers[0]} is"
     beside = f"beside turn {remark.ply}" if remark.ply else "before the first turn"
-    first = remark.lines[0]
+    first = first_of(remark.lines)
     message = f"{named} read as talk {beside}: {short(first.text)!r}"
     if remark.edited_after:
         stays = f"turn {remark.ply} stays {short(first.written)!r}"

@@ -249,6 +249,15 @@ def test_a_question_and_a_conflict_say_who_wrote_it_and_when() -> None:
     assert question.said_by == "Bruno, Tue, 5 Mar 2024 at 21:14"
 
 
+def test_a_remark_is_by_whoever_wrote_the_line_that_it_points_at() -> None:
+    head = f"From: Ana\nDate: Wed, 6 Mar 2024 08:00:00 +0000\n\n{MARTIAN}"
+    quoted = "On Tue, 5 Mar 2024 at 21:14, Bruno <b@example.org> wrote:\n> 2. Sc6\n> It snows here.\n>> 1. Sd5=M\n"
+    found = said(read(f"{head}This goes nowhere, I fear.\n\n{quoted}"))
+    (remark,) = [known for known in found if known.code == "remark"]
+    assert "'This goes nowhere, I fear.'" in remark.message
+    assert remark.said_by.startswith("Ana")
+
+
 REMARKED = {
     "the turn is no talk, what is said with it is": (
         "Ana: 3. Sc4, sorry, a slip\nBen: 4. Sb3\n",

@@ -26,6 +26,7 @@ from pyrnot.foreign.thread.model import (
     Verb,
     claims_of,
     diagnostic_at,
+    first_of,
     lines_of,
     short,
     span_of,
@@ -63,7 +64,7 @@ def diagnose(question: Question) -> Diagnostic:
         question.message,
         ply=question.certain,
         answers=tuple(PossibleAnswer(offer.code, offer.effect) for offer in question.offers),
-        said_by=question.lines[0].said_by,
+        said_by=first_of(question.lines).said_by,
     )
 
 
