@@ -33,6 +33,7 @@ from pyrnot.foreign.thread.words import has_cue
 
 _FEW_WORDS = 3
 """Words beside a turn that hardly make a sentence: `er, no: Sf3`."""
+_ENDS = " .!"
 _OPEN_ENDS = (";", ",", "-")
 """How a turn ends that goes on elsewhere."""
 _NEAR = 6
@@ -522,7 +523,7 @@ class _Walk:
 
     def _around_writers(self, at: int, line: ThreadLine) -> Around:
         """What the next candidate at its head tells: it is the mover's, or that of the player after that one. Where
-        nobody is known to write it, the rules may tell, and a line that begins with a turn may well be one."""
+        nobody is known to write it, the rules may tell; a line that begins or ends with a turn may well be one."""
         following = self._following(at)
         if not following or following[0].is_quoted:
             return Around.OPEN
@@ -534,8 +535,9 @@ class _Walk:
             return Around.WHOLE if seat == self._to_move() else Around.MISSING
         if not self._is_legal(following[0]):
             return Around.MISSING if self._makes_legal(line, following[0]) else Around.OPEN
-        begins_with_turn = line.text.startswith(tuple(way.text for way in line.interpretations))
-        return Around.OPEN if begins_with_turn else Around.WHOLE
+        ways = tuple(way.text for way in line.interpretations)
+        may_be_one = line.text.startswith(ways) or line.text.rstrip(_ENDS).endswith(ways)
+        return Around.OPEN if may_be_one else Around.WHOLE
 
     def _makes_legal(self, line: ThreadLine, other: ThreadLine) -> bool:
         """Whether a candidate is legal after another that is the next turn."""
