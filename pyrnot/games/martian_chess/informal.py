@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pyrnot.core.informal import InformalNotation, board_marker, board_spellings, late_spellings, spelling
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.games.martian_chess.notation import NOTATION
 
 _SQUARE = NOTATION.square
@@ -10,6 +11,7 @@ _CALL = r"\b(?:i\s+)?call(?:s|ing)?\s+(?:the\s+)?clock\b"
 
 INFORMAL = InformalNotation(
     marker=board_marker(NOTATION),
+    last_of_turn=lazy_pattern(rf"[{NOTATION.sizes}]?{_SQUARE}[-x+]"),
     site_variants={"Abstract Play": {"": "abstract-play", "Of Knights and Kings": "knights-and-kings"}},
     spellings=(
         # first whether it ends so: the ways to part a long text are too many to try

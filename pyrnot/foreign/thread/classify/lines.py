@@ -67,8 +67,10 @@ _FEW = 3
 _LONGEST_RUN = 60
 """Lines of a game that is written as running text."""
 _STROKE = lazy_pattern(r"\s+[|/]\s+")
-_HALF = lazy_pattern(r"(?<![,;])\s+(?P<stroke>[|/]\s+)?(?=[^\s(\[])(?![^\W\d_]+;)")
-"""Where one turn of two may end, but not before the last word of an action: `sacrifice g1 kiri; build g1 kiri`."""
+_HALF = lazy_pattern(r"(?<![,;])\s+(?P<stroke>[|/]\s+)?(?=[^\s(\[])")
+"""Where one turn of two may end."""
+_HALF_OF_NAMES = lazy_pattern(rf"{_HALF.pattern}(?![^\W\d_]+;)")
+"""The same where turns hold names: not before the last word of an action, `sacrifice g1 kiri; build g1 kiri`."""
 _COLUMNS = lazy_pattern(r"(?<=\S)(?:\s{2,}|\t+)(?=\S)")
 _OPEN_END = (";", ",", "-", "<", "(", "=", "/", ">", ":", "–")
 _WITH_SIGN = r"[-–][a-h][1-8]|<>|;\s*[+<\w]|=\s?[A-Z]\b|[xX](?:[A-Z](?:\(\w{1,2}\))?)?[a-h][1-8]"
@@ -696,7 +698,8 @@ class _Classifier:
         if not self._beginning(prefix.rest) or self.reader.parse(prefix.rest) is not None:
             return []
         right_column = _right_column(line)
-        for left, right, is_stroke in sorted(_halves(prefix.rest), key=lambda half: half[1] != right_column):
+        ends = _HALF_OF_NAMES if self.reader.informal.has_names else _HALF
+        for left, right, is_stroke in sorted(_halves(prefix.rest, ends), key=lambda half: half[1] != right_column):
             is_apart = prefix.number is not None or is_stroke or right == right_column
             if is_apart or self._begins_with_name(right):
                 two = self._two(line, left, right, message, is_numbered=prefix.number is not None)
@@ -910,10 +913,10 @@ def _has_number(text: str) -> bool:
     return read_sure_number(text) is not None
 
 
-def _halves(text: str) -> Iterator[tuple[str, str, bool]]:
-    """The ways to part a text, where the first turn may end, at a blank, but after a comma or `;`, or at a stroke
-    between blanks; and whether it is one."""
-    for match in _HALF.finditer(text, 0, LONGEST_LINE_READ):
+def _halves(text: str, ends: re.Pattern[str]) -> Iterator[tuple[str, str, bool]]:
+    """The ways to part a text where the first turn may end, as a pattern says: at a blank, but after a comma or `;`,
+    or at a stroke between blanks; and whether it is one."""
+    for match in ends.finditer(text, 0, LONGEST_LINE_READ):
         yield text[: match.start()], text[match.end() :], match["stroke"] is not None
 
 
