@@ -17,7 +17,7 @@ from pyrnot.foreign.source import ForeignText
 from pyrnot.foreign.thread.split.heads import WHEN, mark_time, read_chat, read_often
 from pyrnot.foreign.thread.split.times import find_day_order, read_time
 from pyrnot.foreign.thread.text import Message, strip_line
-from pyrnot.games import all_games
+from pyrnot.games import all_games, load_game
 from pyrnot.play.start import known_tag_names
 from pyrnot.record.model import Record
 from pyrnot.record.outline import TAG
@@ -216,9 +216,11 @@ def _firsts_of_rows(firsts: list[str]) -> list[str]:
 
 
 def _is_title(row: list[str]) -> bool:
-    """Whether a row above a table has nothing but its first cell, or tags; two cells may be a row of it."""
+    """Whether a row above a table begins with the title of a game, has nothing but its first cell, or tags; two cells
+    may be a row of it."""
     is_code = row[0].lstrip().startswith(_CODE)
-    return len(row) != 2 and not is_code and all(TAG.fullmatch(cell) for cell in row[1:] if cell)
+    has_title = load_game(row[0]) is not None
+    return has_title or (len(row) != 2 and not is_code and all(TAG.fullmatch(cell) for cell in row[1:] if cell))
 
 
 def _is_short(cell: str) -> bool:
