@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.thread.model import Kind, ThreadLine
-from pyrnot.foreign.thread.players import YOU, Players
+from pyrnot.foreign.thread.players import ME, YOU, Players
 from pyrnot.foreign.thread.words import tokens_of
 
 if TYPE_CHECKING:
@@ -96,6 +99,37 @@ def dealt(given: Sequence[tuple[ThreadLine, str, str]], players: Players) -> Ite
         seats = players.seats if len(cards) == 1 else filter(None, [players.seat_of(line.author)])
         names = [f"{seat}{CARD}" for seat in seats] if name == CARD else [name]
         yield from ((line, known, value) for known in names)
+
+
+def with_shown_cards(
+    lines: Sequence[ThreadLine], informal: InformalNotation, players: Players
+) -> Sequence[ThreadLine]:
+    """The lines, with those as talk in which each player shows a card above the first turn: a card alone is none."""
+    above = takewhile(_may_be_card, lines)
+    shown = {line.order for line in above if _gives_card(_said_card(line), informal, players)}
+    if len(shown) < 2:
+        return lines
+    return [_as_talk(line) if line.order in shown else line for line in lines]
+
+
+def _may_be_card(line: ThreadLine) -> bool:
+    """Whether a line is not a turn, or one of a single action."""
+    return not line.is_turn or len(line.interpretations[0].parsed_actions) == 1
+
+
+def _gives_card(text: str, informal: InformalNotation, players: Players) -> bool:
+    return any(name.endswith(CARD) for name, _ in cut_set_up(text, informal, players)[0])
+
+
+def _said_card(line: ThreadLine) -> str:
+    """What a line says of a card, also where that alone may be a turn."""
+    return line.text if line.kind is Kind.TALK else f"{CARD}: {line.text}"
+
+
+def _as_talk(line: ThreadLine) -> ThreadLine:
+    """A line that shows a card, which was perhaps read as a turn; `mine` names no player."""
+    who = "" if line.who.lower() in ME else line.who
+    return replace(line, kind=Kind.TALK, text=_said_card(line), who=who, interpretations=())
 
 
 def listed_set_up(

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.thread.classify.declarations import read_declarations
 from pyrnot.foreign.thread.classify.lines import classify, names_before_turns, override_lines
-from pyrnot.foreign.thread.classify.set_up import dealt, listed_set_up, tags_of
+from pyrnot.foreign.thread.classify.set_up import dealt, listed_set_up, tags_of, with_shown_cards
 from pyrnot.foreign.thread.model import Kind, Override, ResolvedTurn, ThreadGame, ThreadLine, Verb, turns_of
 from pyrnot.foreign.thread.players import (
     Players,
@@ -89,7 +89,8 @@ def prepare(thread: ThreadGame, reader: TurnReader, tags: Tags) -> Prepared:
     players = known_players(thread.game, tags, thread.messages)
     players = with_labels(players, names_before_turns(thread.messages, reader, players))
     messages, copying = in_time(thread.messages)
-    classified = with_inner_numbers(classify(messages, reader, players, frozenset(copying)))
+    classified = classify(messages, reader, players, frozenset(copying))
+    classified = with_inner_numbers(with_shown_cards(classified, reader.informal, players))
     lines = read_summaries(newest_last(renumbered(classified)))
     before = _talk_before(lines)
     players = read_declarations(players, [*before, *_words_before(lines), *_talk_above_one(lines)])
