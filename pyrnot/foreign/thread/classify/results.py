@@ -129,9 +129,9 @@ def _read_alone(forms: Sequence[tuple[str, str]], names: frozenset[str]) -> str:
 
 
 def _read_own_sentence(text: str, players: Players) -> str:
-    """What the first or the last sentence of a text says, if that is that its writer resigns or a draw is agreed, and
-    nothing else in it speaks of an end or has a word of a turn gone wrong."""
-    sentences = [sentence for sentence in _STOPS.split(text) if sentence.strip(_EDGES)]
+    """What the first or the last sentence of a text says, but for small talk, if that is that its writer resigns or a
+    draw is agreed, and nothing else in it speaks of an end or has a word of a turn gone wrong."""
+    sentences = _sentences_of(text, players.player_words())
     if sentences[0].strip(_EDGES).isdigit():
         return ""  # `5. resign` is a turn
     ends = (sentences[0], sentences[-1])
@@ -139,6 +139,11 @@ def _read_own_sentence(text: str, players: Players) -> str:
     own = {sentence: ending for sentence, ending in said.items() if ending == DRAW_AGREED or ending.startswith("I ")}
     others = " ".join(sentence for sentence in sentences if sentence not in own)
     return "" if speaks_of_the_end(others) or has_cue(others) else _one_ending(set(own.values()))
+
+
+def _sentences_of(text: str, names: frozenset[str]) -> list[str]:
+    """The sentences of a text but for small talk and names; the text, if it has no others."""
+    return [sentence for sentence in _STOPS.split(text) if not _is_beside(sentence, names)] or [text]
 
 
 def _one_ending(endings: set[str]) -> str:
