@@ -49,14 +49,14 @@ _MOST_LINES = 20
 
 
 def record_of(read: ReadGame, *, keep_comments: bool) -> Record:
-    """The record of a game. While a question is open, it ends with what is certain."""
+    """The record of a game. While a question is open, it ends with what is certain, and so do the remarks."""
     turns, diagnostics = _certain(read)
     here = first_character(read.source)
     found = [
         *read.diagnostics,
         *diagnostics,
         *map(diagnose, read.questions),
-        *map(_remark, read.remarks),
+        *(_remark(remark) for remark in read.remarks if remark.ply <= len(turns)),
         *_about_set_up(read),
         *_about_position(read),
         *_about_variation(read),

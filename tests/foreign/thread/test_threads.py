@@ -265,6 +265,10 @@ REMARKED = {
     ),
     "what is an error is no talk": ("Ana: 3. Sc4 sorry, a slip\nBen: 4. Sb3\n", []),
     "what hangs on a question is no talk": ("Ana: let me go Sc4 now\nBen: and I may go Sb3 then\n", []),
+    "what follows an illegal turn below a question is no talk": (
+        "Ana: 3. Sc4\nAna: 3. Sa3\nBen: 4. Sc4\nAna: are you sure of that\n",
+        [],
+    ),
     "what may be another game is no talk": ("Ana: 1. Sa1\nAna: well\nBen: 2. Sh8\nBen: then\nAna: see you\n", []),
 }
 
