@@ -522,8 +522,7 @@ class _Walk:
         return Around.MISSING if line.is_turn and not line.remark else Around.OPEN
 
     def _around_writers(self, at: int, line: ThreadLine) -> Around:
-        """What the next candidate at its head tells: it is the mover's, or that of the player after that one. Where
-        nobody is known to write it, the rules may tell; a line that begins or ends with a turn may well be one."""
+        """What the next candidate at its head tells: it is the mover's, or that of the player after that one."""
         following = self._following(at)
         if not following or following[0].is_quoted:
             return Around.OPEN
@@ -531,10 +530,15 @@ class _Walk:
         if any(other.author != line.author and self.players.is_player(other.author) for other in between):
             return Around.MISSING
         seat = self.players.seat_of_line(following[0])
-        if seat is not None:
-            return Around.WHOLE if seat == self._to_move() else Around.MISSING
-        if not self._is_legal(following[0]):
-            return Around.MISSING if self._makes_legal(line, following[0]) else Around.OPEN
+        if seat is None:
+            return self._around_unknown(line, following[0])
+        return Around.WHOLE if seat == self._to_move() else Around.MISSING
+
+    def _around_unknown(self, line: ThreadLine, following: ThreadLine) -> Around:
+        """What the rules tell where nobody is known to write the next candidate at its head: without a line it may be
+        illegal. A line that begins or ends with a turn may well be one."""
+        if not self._is_legal(following):
+            return Around.MISSING if self._makes_legal(line, following) else Around.OPEN
         ways = tuple(way.text for way in line.interpretations)
         may_be_one = line.text.startswith(ways) or line.text.rstrip(_ENDS).endswith(ways)
         return Around.OPEN if may_be_one else Around.WHOLE
@@ -607,6 +611,14 @@ class _Walk:
             self.read_as.append(line.order)
             if not turn.interpretation.is_respelt:  # else its own warning shows the line
                 self.diagnostics.append(_read_as(line, turn))
+        self._add(turn)
+        if turn.is_illegal:
+            self._find_correction(turn)
+        return not (turn.is_illegal or is_after_end)
+
+    def _add(self, turn: ResolvedTurn) -> None:
+        """Notes the next turn, and whether it ends the game."""
+        line = turn.line
         if turn.rivals:
             self.claims[turn.ply, True].append(replace(line, interpretations=turn.rivals))
         self.turns.append(turn)
@@ -614,11 +626,8 @@ class _Walk:
         if line.leaves:
             self.left.add(turn.seat)
         self.position = turn.after
-        if not is_after_end and self._has_ended():
+        if self.end is None and self._has_ended():
             self.end = line.order
-        if turn.is_illegal:
-            self._find_correction(turn)
-        return not (turn.is_illegal or is_after_end)
 
     def _find_correction(self, turn: ResolvedTurn) -> None:
         """Notes the line that may hold what an illegal turn should have been, or an earlier turn of its writer with
