@@ -318,6 +318,7 @@ SHEETS = {
     "a title": "Our game of Martian Life\nat the lake, by Kim\nturn;who;move;note\n"
     "1;Ana;Sd5=M;\n2;Ben;Sc6;\n3;Ana;Sc4;fine\n",
     "a title and names in one row": "Martian Life,Ana,Ben\n1,Sd5=M,Sc6\n2,Sc4,\n",
+    "a title, a place and a month": "Martian Life,Club,May\nRound,Ana (Red),Ben (Yellow)\n1,Sd5=M,Sc6\n2,Sc4,\n",
     "decimal commas": "Martian Life;;;\nnro;pelaaja;siirto;min\n1;Ana;Sd5=M;4,4\n2;Ben;Sc6;2,2\n3;Ana;Sc4;5,3\n",
     "answers to a form, copied": "Martian Life\nTimestamp\tName\tSeat\tTurn\n9/14/2026 8:02:11\tAna\tRed\tSd5=M\n"
     "9/14/2026 15:02:24\tBen\tYellow\tSc6\n9/15/2026 5:02:50\tAna\tRed\tSc4\n",

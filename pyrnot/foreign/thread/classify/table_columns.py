@@ -59,16 +59,16 @@ def heading_of(first: Sequence[str], readers: CellReaders) -> Sequence[str]:
     return () if figures_of(first[0]).isdigit() or any(map(readers.is_turn, first)) else first
 
 
-def is_above_heading(rows: Sequence[Sequence[str]]) -> bool:
+def is_above_heading(rows: Sequence[Sequence[str]], readers: CellReaders) -> bool:
     """Whether the first of some rows is a title, says who plays or what several columns hold, and another one below
-    it is the heading: it has more words of headings."""
-    words = [_known_words(row) for row in takewhile(lambda row: not figures_of(row[0]).isdigit(), rows)]
+    it is the heading: it has more words of headings and names of seats."""
+    words = [_known_words(row, readers) for row in takewhile(lambda row: not figures_of(row[0]).isdigit(), rows)]
     return len(words) > 1 and max(words) > max(words[0], 1)
 
 
-def _known_words(row: Sequence[str]) -> int:
-    """How many cells of a row say what a column holds."""
-    return sum(_word(cell) in _KINDS for cell in row)
+def _known_words(row: Sequence[str], readers: CellReaders) -> int:
+    """How many cells of a row say what a column holds, or whose turns."""
+    return sum(_word(cell) in _KINDS or player_of(cell, readers.seat_of) != "" for cell in row)
 
 
 def columns_of(heading: Sequence[str], rows: Sequence[Sequence[str]], readers: CellReaders) -> list[TableColumn]:

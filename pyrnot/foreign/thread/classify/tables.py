@@ -57,7 +57,7 @@ def read_table(lines: Sequence[Line], readers: CellReaders) -> tuple[int, list[C
     """
     sample = rows_of(lines[:_SAMPLE])
     first_rows = [row for _, row in sample]
-    if len(sample) < 2 or has_one_cell(lines[0]) or is_above_heading(first_rows):
+    if len(sample) < 2 or has_one_cell(lines[0]) or is_above_heading(first_rows, readers):
         return 0, []
     heading = heading_of(first_rows[0], readers)
     if not heading and not is_marked(lines[0]):
