@@ -247,10 +247,10 @@ class _Classifier:
         words = " ".join(cells).strip()
         if has_one_cell(line):
             return [self._one(line, words, message, words)]
-        is_note = has_cue(words) and not self.reader.holds(words)
-        notes = [self._talk(line, words, message)] if is_note else []
-        turns = [self._one(line, cell, message, cell) for cell in cells]
-        return notes + [replace(turn, is_at_head=False) for turn in turns if turn.is_turn]
+        found = [self._one(line, cell, message, cell) for cell in cells]
+        turns = [replace(turn, is_at_head=False) for turn in found if turn.is_turn]
+        is_note = has_cue(words) and not turns
+        return [self._talk(line, words, message)] if is_note else turns
 
     def _cell(self, cell: Cell, message: Message, *, is_pairs: bool) -> ThreadLine:
         """The class of a cell, whose row tells its number, its player and its dice."""
