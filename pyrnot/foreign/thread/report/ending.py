@@ -14,14 +14,13 @@ from pyrnot.foreign.thread.words import speaks_of_the_end, speaks_of_winning, to
 
 def read_ending(asker: Asker) -> tuple[tuple[str, Line] | None, Question | None]:
     """The result after the last turn, or the question how the game ended."""
-    lines = asker.lines
     players = asker.players
     walked = asker.walked
     if not walked.turns:
         return None, None
-    first = min(turn.line.line.start for turn in walked.turns)
-    later = [line for line in lines if _comes_after(line, walked.turns[-1].line, first)]
-    said = _results_among(lines, later)
+    after = _after_the_turns(asker.lines, walked)
+    later = [line for line in after if not _may_be_copy(line)]
+    said = _results_among(asker.lines, later) or _resignations(after, players)
     endings = [(ending, line) for line in said for ending in endings_of(line, line.ending, players)]
     if not endings:
         return None, _ask_for_result(later, asker)
@@ -32,10 +31,24 @@ def read_ending(asker: Asker) -> tuple[tuple[str, Line] | None, Question | None]
     return (ending, line.line), None
 
 
+def _after_the_turns(lines: Sequence[ThreadLine], walked: Walked) -> Sequence[ThreadLine]:
+    """The lines after the last turn, quoted ones among them."""
+    first = min(turn.line.line.start for turn in walked.turns)
+    last = walked.turns[-1].line
+    return [line for line in lines if _comes_after(line, last, first)]
+
+
 def _results_among(lines: Sequence[ThreadLine], later: Sequence[ThreadLine]) -> Sequence[ThreadLine]:
     """The results that an answer gives, else those after the last turn."""
     answered = [line for line in lines if line.kind is Kind.RESULT and line.is_answered]
     return answered or [line for line in later if line.kind is Kind.RESULT]
+
+
+def _resignations(after: Sequence[ThreadLine], players: Players) -> Sequence[ThreadLine]:
+    """The lines in which a player resigns, also in a quotation: it is all that is left of a message that the text
+    lacks."""
+    said = [line for line in after if line.kind is Kind.RESULT and players.is_player(line.author)]
+    return [line for line in said if line.ending.startswith("I ")]
 
 
 def _taking_back(said: Sequence[ThreadLine], later: Sequence[ThreadLine]) -> list[ThreadLine]:
@@ -74,7 +87,12 @@ def _comes_after(line: ThreadLine, last: ThreadLine, first: int) -> bool:
     """Whether a line comes after the last turn; what stands above a list of turns in its message does too: above
     where the `first` turn of the text starts."""
     is_above = last.is_listed and line.message is last.message and line.line.start < first
-    return not (line.is_quoted and line.is_quoted_copy) and (line.order > last.order or is_above)
+    return line.order > last.order or is_above
+
+
+def _may_be_copy(line: ThreadLine) -> bool:
+    """Whether a line is in a quotation of what another message may have."""
+    return line.is_quoted and line.is_quoted_copy
 
 
 def _is_said_after(line: ThreadLine, walked: Walked) -> bool:
