@@ -319,21 +319,27 @@ def _below_tags(thread: ThreadGame, lines: Sequence[ThreadLine], walked: Walked)
 
 
 def _has_no_order(lines: Sequence[ThreadLine], turns: Sequence[ThreadLine]) -> bool:
-    """Whether nothing but the order of the text tells which of the turns comes first."""
+    """Whether nothing but the order of the text tells which of the turns comes first: no number, date or quotation,
+    no clock that runs forwards, and no result below a turn, where the newest would stand above all of them."""
     is_ordered = any(line.number or line.is_quoted or line.message.when for line in turns)
     is_answered = any(line.is_answered for line in lines)
     are_beside = len({line.line.start for line in turns}) < len(turns)
     are_told = len({line.author for line in turns}) > 1 or len(turns) > _FEW
-    return are_told and not (is_ordered or is_answered or are_beside)
+    if not are_told or is_ordered or is_answered or are_beside:
+        return False
+    clocks = [line.message.clock for line in turns if line.message.clock]
+    runs_forwards = clocks[:1] < clocks[-1:] and clocks == sorted(clocks)
+    return not runs_forwards and all(line.kind is not Kind.RESULT for line in lines[turns[0].order :])
 
 
 def _replays(walked: Walked, players: Players) -> bool:
     """Whether nothing speaks against the order in which the turns were walked: what is asked first is only whether
-    its writer, who is to move, makes a turn."""
+    its writer, who may be to move, makes a turn."""
     if not walked.claims:
         return walked.position is not None
     first = walked.claims[0]
-    return players.seat_of_line(first.lines[0]) == players.seat_at(first.ply)
+    seat = players.seat_of_line(first.lines[0])
+    return seat == players.seat_at(first.ply) or (seat is None and not first.is_conflict)
 
 
 def _before(walked: Walked, doubtful: Boundary | None) -> Walked:

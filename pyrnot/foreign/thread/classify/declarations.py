@@ -51,6 +51,7 @@ _BRACKETED = lazy_pattern(
 _SENTENCE_END = lazy_pattern(r"(?<=\w\w\w)\.\s")
 """`Martian Life. Ana = Red`, but not `St. John = Red`."""
 _VERSUS = lazy_pattern(r"\s+(?i:vs?|versus|gegen|contre|contra|mot)\b\.?\s+")
+_OPPONENT = lazy_pattern(rf"\W*(?P<name>{_NAME.pattern})\W*")
 _BETWEEN_NAMES = lazy_pattern(r"\s[-–—]\s|[/&+]")
 """What stands between names, and seldom between other words."""
 _BEFORE_NAME = NO_NAME | {"between", "with", "w", "mit"}
@@ -302,8 +303,9 @@ def _is_written_as_name(name: str) -> bool:
 
 def _opponents(text: str) -> list[str]:
     """The two names of a line that is `Ida vs Tom`; none for any other."""
-    sides = [re.sub(r"^\W+|\W+$", "", side) for side in _VERSUS.split(text)]
-    return sides if len(sides) == 2 and all(map(_NAME.fullmatch, sides)) else []
+    sides = _VERSUS.split(text)
+    names = [name["name"] for name in map(_OPPONENT.fullmatch, sides) if name is not None]
+    return names if len(names) == len(sides) == 2 else []
 
 
 def names_in(players: Players, text: str) -> tuple[str, ...]:

@@ -535,9 +535,12 @@ class _Walk:
         return Around.WHOLE if seat == self._to_move() else Around.MISSING
 
     def _around_unknown(self, line: ThreadLine, following: ThreadLine) -> Around:
-        """What the rules tell where nobody is known to write the next candidate at its head: without a line it may be
-        illegal. A line that begins or ends with a turn may well be one."""
-        if not self._is_legal(following):
+        """What the rules tell where nobody is known to write the next candidate at its head. If nobody is known to
+        write the line either, the next one may need it, and it may well be a turn if it begins or ends with one."""
+        is_legal = self._is_legal(following)
+        if self.players.seat_of_line(line) is not None:
+            return Around.WHOLE if is_legal else Around.OPEN
+        if not is_legal:
             return Around.MISSING if self._makes_legal(line, following) else Around.OPEN
         ways = tuple(way.text for way in line.interpretations)
         may_be_one = line.text.startswith(ways) or line.text.rstrip(_ENDS).endswith(ways)
