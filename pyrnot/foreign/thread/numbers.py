@@ -26,8 +26,8 @@ _DASH = r"(?-i:\s*(?:[-–—:=]+>?|[→⇒➔])(?=\s))"
 _COMMA = r",(?=\s(?:[^\W\d]|@))"
 _END = rf"(?:{_DASH})?(?!{_COMMA}|\d)\s*"
 """What follows a number; `3, then` counts something else."""
-_NAME = r"(?:(?-i:[IVXL][ivxl]+)\s*[)\]]?|X)\s?:"
-"""`Liv: Sc5` is a player's turn, and `X: Dd4-d5` that of a seat."""
+_NAME = r"(?:(?-i:[IVXL][ivxl]+)\s*[)\]]?|[XL])\s?:"
+"""`Liv: Sc5` and `L: Sc5` are a player's turn, and `X: Dd4-d5` that of a seat."""
 _FORMATS = tuple(
     lazy_pattern(pattern, re.IGNORECASE)
     for pattern in (

@@ -47,7 +47,7 @@ _AGO = lazy_pattern(
     r"\s+(?:[(\[])?(?:(?:about|over|almost)\s+)?(?:an?|\d{1,3})\s+"
     r"(?:second|minute|hour|day|week|month|year)s?\s+ago[)\]]?$"
 )
-_LATE_TIME = lazy_pattern(r"\s+[\[(]\d{1,2}[:.]\d{2}(?::\d\d)?(?:\s?[ap]m)?[\])]$")
+_LATE_TIME = lazy_pattern(r"\s+(?:[\[(]\d{1,2}[:.]\d{2}(?::\d\d)?(?:\s?[ap]m)?[\])]|\d{1,2}:\d\d(?:\s?[ap]m)?)$")
 _APART = lazy_pattern(
     r"\s[-–—]{1,2}\s|\s(?:--|—)(?=[^\W\d_])|\s<?[-–—=]+>?\s|\s[({#\[]|\s//|[.!?]+\s|,\s|[、。]|\s?…|:\s|"
     r"\s(?=[^\w\s.,;:!?()<>+=@^\[\]-])|\s(?=[:;]-?[)(DPp](?!\w))|\s{2,}"

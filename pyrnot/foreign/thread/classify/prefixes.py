@@ -34,8 +34,12 @@ TIME = lazy_pattern(
     re.IGNORECASE,
 )
 """The time before what a line says."""
-_DAY_AND_MONTH = r"(?:[^\W\d_]{2,3}\.?,?\s)?\d{1,2}\.\d{1,2}\.(?=,?\s[^\W\d])"
-"""A day without its year, perhaps after the short name of a weekday in any language: `ma 6.7.`."""
+_DAY_AND_MONTH = (
+    r"(?:[^\W\d_]{2,3}\.?,?\s)?\d{1,2}\.\d{1,2}\.(?=,?\s[^\W\d])|"
+    r"\d{1,2}/\d{1,2}(?=\s[^\W\d_][^\s:]*(?: [^\W\d_][^\s:]*)?:\s)"
+)
+"""A day without its year, perhaps after the short name of a weekday in any language: `ma 6.7.`; with a stroke, as a
+roll has, only before a name: `14/5 Ida: `."""
 _DAY = lazy_pattern(rf"[\[(]?(?:{DAY}|{_DAY_AND_MONTH})[\])]?\s*(?:[-–—|:,]\s*)?(?=\S)")
 NAMED = lazy_pattern(
     rf"(?P<who>@?{WORD}(?: {WORD}){{0,2}}|@[\w.-]+|\+\d[\d ()-]{{6,20}}\d)\s*(?:\([^\W\d_]{{1,9}}\))?"

@@ -9,6 +9,7 @@ from itertools import pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.thread.classify.declarations import agrees
 from pyrnot.foreign.thread.classify.results import says_more
 from pyrnot.foreign.thread.classify.set_up import goals_in
@@ -20,6 +21,7 @@ from pyrnot.foreign.thread.resolve.prepared import Prepared, talk_above
 from pyrnot.foreign.thread.resolve.sequence import Walked
 from pyrnot.foreign.thread.words import has_cue, is_small_talk, speaks_of_the_end, tokens_of
 
+_LETTER = lazy_pattern(r"[^\W\d_]")
 _WORDS_OF_A_CLAUSE = 4
 """Words with which a sentence continues: fewer may be `nice one` or `right?`."""
 
@@ -144,11 +146,11 @@ class _RemarkFinder(Struct, frozen=True):
         )
 
     def _is_shown_result(self, line: ThreadLine, *, is_last: bool) -> bool:
-        """Whether a result is shown: one that says more, which no answer gave, or a resignation after which the turns
-        go on."""
+        """Whether a result is shown: one that says more, which no answer gave, or one in words after which the turns
+        go on; a score may be that of a match."""
         if is_last:
             return not line.is_answered and says_more(line.text, self.players)
-        return line.ending.endswith(" resigns")
+        return _LETTER.search(line.text) is not None
 
     def _is_by_mover(self, line: ThreadLine, turn: ResolvedTurn) -> bool:
         """Whether the mover says it: in a separate message, or after their turn with a word of a turn gone wrong."""

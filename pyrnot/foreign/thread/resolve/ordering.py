@@ -13,6 +13,7 @@ from pyrnot.foreign.thread.model import Kind, ThreadLine, TurnNumber, claims_of,
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.resolve.interpreting import plain, same_text
 from pyrnot.foreign.thread.resolve.summaries import repeats_what_is_above
+from pyrnot.foreign.thread.split.times import direction, read_times
 from pyrnot.foreign.thread.text import fold_name
 
 _FEW = 3
@@ -45,11 +46,17 @@ def _numbers_of_one_text(claims: Iterable[ThreadLine]) -> set[int]:
 
 
 def newest_last(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
-    """The lines, turned round if the numbers of their turns run backwards."""
+    """The lines, turned round if the numbers of their turns, or the dates before them, run backwards."""
     numbers = [line.number.value for line in lines if line.kind is Kind.CANDIDATE and line.number is not None]
     downs = sum(after < before for before, after in pairwise(numbers))
     ups = sum(after > before for before, after in pairwise(numbers))
-    return turned_round(lines) if downs > ups else tuple(lines)
+    return turned_round(lines) if downs > ups or _dates_fall(turns_of(lines)) else tuple(lines)
+
+
+def _dates_fall(turns: Sequence[ThreadLine]) -> bool:
+    """Whether each of some turns has a date before it on its line, and those run backwards."""
+    before = [line.line.text.partition(line.text)[0] for line in turns]
+    return all(before) and len(moments := read_times(before, day_first=True)) == len(turns) and direction(moments) < 0
 
 
 def turned_round(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:

@@ -71,8 +71,8 @@ _PIECES = frozenset("SMLPDQ")
 """Letters that may be a part of a turn, where nothing stands beside them: `Lena M.` is a name."""
 _DATED = lazy_pattern(r"\d{1,4}([-./])\d{1,2}\1\d{1,4} ")
 """Another date."""
-_ENDS_SENTENCE = lazy_pattern(r"[^\W\d_]{5}\.\s")
-"""`at the kitchen table. Red`, but not `Prof. Lee`."""
+_ENDS_SENTENCE = lazy_pattern(r"[^\W\d_]{5}\.\s|[!?]$")
+"""`at the kitchen table. Red` and `Hello Kofi!`, but not `Prof. Lee`."""
 _NUMBER = lazy_pattern(
     r"(?<![A-Za-z\d_.:/])(?:\d{1,4}(?:[-./:年月h]\d{1,4}){0,4}日?(?!\w)"
     r"(?:\s?(?:[AaPp]\.?[Mm]\b\.?|[μπ]\.μ\.|Uhr\b|[A-Z]{2,5}\b|[+-]\d{4}|г\.))*"
