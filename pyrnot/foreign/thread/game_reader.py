@@ -41,6 +41,7 @@ from pyrnot.foreign.thread.resolve.ordering import turned_round
 from pyrnot.foreign.thread.resolve.prepared import Prepared, overridden, prepare
 from pyrnot.foreign.thread.resolve.sequence import Walked, resolve
 from pyrnot.foreign.thread.split.blocks import FAIR_DICE
+from pyrnot.foreign.thread.split.times import direction
 from pyrnot.foreign.thread.text import lines_in
 
 if TYPE_CHECKING:
@@ -319,17 +320,21 @@ def _below_tags(thread: ThreadGame, lines: Sequence[ThreadLine], walked: Walked)
 
 
 def _has_no_order(lines: Sequence[ThreadLine], turns: Sequence[ThreadLine]) -> bool:
-    """Whether nothing but the order of the text tells which of the turns comes first: no number, date or quotation,
-    no clock that runs forwards, and no result below a turn, where the newest would stand above all of them."""
+    """Whether nothing but the order of the text tells which of the turns comes first."""
     is_ordered = any(line.number or line.is_quoted or line.message.when for line in turns)
     is_answered = any(line.is_answered for line in lines)
     are_beside = len({line.line.start for line in turns}) < len(turns)
     are_told = len({line.author for line in turns}) > 1 or len(turns) > _FEW
-    if not are_told or is_ordered or is_answered or are_beside:
-        return False
-    clocks = [line.message.clock for line in turns if line.message.clock]
-    runs_forwards = clocks[:1] < clocks[-1:] and clocks == sorted(clocks)
-    return not runs_forwards and all(line.kind is not Kind.RESULT for line in lines[turns[0].order :])
+    return are_told and not (is_ordered or is_answered or are_beside or _run_forwards(lines, turns))
+
+
+def _run_forwards(lines: Sequence[ThreadLine], turns: Sequence[ThreadLine]) -> bool:
+    """Whether the clocks of turns run forwards, or a result is below a turn: the newest would stand above all of
+    them."""
+    clocks = [line.message.clock or () for line in turns]
+    if clocks[0] != clocks[-1] and direction(clocks) > 0:
+        return True
+    return any(line.kind is Kind.RESULT for line in lines[turns[0].order :])
 
 
 def _replays(walked: Walked, players: Players) -> bool:

@@ -167,7 +167,11 @@ def _seat_word(seats: tuple[str, ...], word: str) -> str | None:
 def _own_word(seats: tuple[str, ...], word: str) -> str | None:
     """The seat whose own name, in any case, or whose letter, as a capital, a word is."""
     bare = word.strip()
-    return next((seat for seat in seats if bare == seat[0] or (len(seat) > 1 and bare.lower() == seat.lower())), None)
+    for seat in seats:
+        is_name = len(seat) > 1 and bare.lower() == seat.lower()
+        if bare == seat[0] or is_name:
+            return seat
+    return None
 
 
 @lru_cache(maxsize=1024)

@@ -305,7 +305,9 @@ def _opponents(text: str) -> list[str]:
     """The two names of a line that is `Ida vs Tom`; none for any other."""
     sides = _VERSUS.split(text)
     names = [name["name"] for name in map(_OPPONENT.fullmatch, sides) if name is not None]
-    return names if len(names) == len(sides) == 2 else []
+    if len(names) == len(sides) == 2:
+        return names
+    return []
 
 
 def names_in(players: Players, text: str) -> tuple[str, ...]:

@@ -47,8 +47,8 @@ def _results_among(lines: Sequence[ThreadLine], later: Sequence[ThreadLine]) -> 
 def _resignations(after: Sequence[ThreadLine], players: Players) -> Sequence[ThreadLine]:
     """The lines in which a player resigns, also in a quotation: it is all that is left of a message that the text
     lacks."""
-    said = [line for line in after if line.kind is Kind.RESULT and players.is_player(line.author)]
-    return [line for line in said if line.ending.startswith("I ")]
+    results = [line for line in after if line.kind is Kind.RESULT and line.ending.startswith("I ")]
+    return [line for line in results if players.is_player(line.author)]
 
 
 def _taking_back(said: Sequence[ThreadLine], later: Sequence[ThreadLine]) -> list[ThreadLine]:

@@ -107,7 +107,9 @@ def _example(line: ThreadLine, lines: Sequence[ThreadLine], walked: Walked) -> T
     above = {id(turn.message) for turn in turns if turn.order < line.order}
     writers = {turn.author for turn in turns if turn.order >= line.order} - {""}
     are_others = len(writers) > 1 and first.message.sender not in {"", *writers}
-    return first if above == {id(first.message)} and are_others and not first.is_answered else None
+    if above != {id(first.message)} or not are_others or first.is_answered:
+        return None
+    return first
 
 
 def _may_begin(line: ThreadLine) -> bool:

@@ -50,13 +50,16 @@ def newest_last(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:
     numbers = [line.number.value for line in lines if line.kind is Kind.CANDIDATE and line.number is not None]
     downs = sum(after < before for before, after in pairwise(numbers))
     ups = sum(after > before for before, after in pairwise(numbers))
-    return turned_round(lines) if downs > ups or _dates_fall(turns_of(lines)) else tuple(lines)
+    if downs > ups or _dates_fall(turns_of(lines)):
+        return turned_round(lines)
+    return tuple(lines)
 
 
 def _dates_fall(turns: Sequence[ThreadLine]) -> bool:
     """Whether each of some turns has a date before it on its line, and those run backwards."""
     before = [line.line.text.partition(line.text)[0] for line in turns]
-    return all(before) and len(moments := read_times(before, day_first=True)) == len(turns) and direction(moments) < 0
+    moments = read_times(before, day_first=True)
+    return len(moments) == len(turns) and direction(moments) < 0
 
 
 def turned_round(lines: Sequence[ThreadLine]) -> tuple[ThreadLine, ...]:

@@ -124,7 +124,8 @@ def _talk_before(lines: Sequence[ThreadLine]) -> list[ThreadLine]:
     place = first_turn(lines)
     starts = (line.line.start for line in turns_of(lines))
     first = min(starts, default=0)
-    return [line for line in lines if line.kind is Kind.TALK and (line.order < place or line.line.start < first)]
+    talk = [line for line in lines if line.kind is Kind.TALK]
+    return [line for line in talk if line.order < place or line.line.start < first]
 
 
 def _talk_above_one(lines: Sequence[ThreadLine]) -> list[ThreadLine]:

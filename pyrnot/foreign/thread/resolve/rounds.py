@@ -91,7 +91,9 @@ def _are_whole(rounds: Sequence[Sequence[ThreadLine]]) -> bool:
     most = max(map(len, rounds))
     followed = [turns for turns, after in pairwise(rounds) if after[0].number_value != turns[0].number_value]
     has_names = any(turn.author for turns in rounds for turn in turns)
-    return most > 1 and (has_names or len(followed) > 1) and all(len(turns) == most for turns in followed)
+    are_told = has_names or len(followed) > 1
+    are_full = all(len(turns) == most for turns in followed)
+    return most > 1 and are_told and are_full
 
 
 def _are_numbered(rounds: Sequence[Sequence[ThreadLine]]) -> bool:

@@ -543,15 +543,18 @@ class _Walk:
         if not is_legal:
             return Around.MISSING if self._makes_legal(line, following) else Around.OPEN
         ways = tuple(way.text for way in line.interpretations)
-        may_be_one = line.text.startswith(ways) or line.text.rstrip(_ENDS).endswith(ways)
-        return Around.OPEN if may_be_one else Around.WHOLE
+        text = line.text.rstrip(_ENDS)
+        begins = text.startswith(ways)
+        ends = text.endswith(ways)
+        return Around.OPEN if begins or ends else Around.WHOLE
 
     def _makes_legal(self, line: ThreadLine, other: ThreadLine) -> bool:
         """Whether a candidate is legal after another that is the next turn."""
         position, seat = self._stand(line)
         ways = self.interpreter.legal_turns(line, position, seat)
-        after = [self.interpreter.judge.play(position, way).after for way in ways]
-        return any(self._is_legal_at(other, then, str(then.to_move)) for then in after if then is not None)
+        played = [self.interpreter.judge.play(position, way).after for way in ways]
+        positions = [after for after in played if after is not None]
+        return any(self._is_legal_at(other, after, str(after.to_move)) for after in positions)
 
     def _is_needed(self, line: ThreadLine) -> bool:
         if not line.is_at_head or self.plies.get(line.order) != self.expected or self.numbers[-1] == self.expected:

@@ -157,8 +157,9 @@ _DIVIDERS = words_of("divider")
 _CLOSES = words_of("closes")
 _PRINTED = words_of("printed")
 _FIELDS = words_of("field")
+_VERB = lazy_pattern("|".join(words_of("said")), re.IGNORECASE)
 _SAID = lazy_pattern(
-    rf"(?:{WHEN},?\s+)?(?P<name>[^\W\d][\w{MARKS} .'’-]{{0,59}}?) (?:{'|'.join(words_of('said'))})"
+    rf"(?:{WHEN},?\s+)?(?P<name>[^\W\d][\w{MARKS} .'’-]{{0,59}}?) (?:{_VERB.pattern})"
     rf"(?: ?(?:on|am)? ?↑? ?{WHEN})?:(?: ?↑ ?{WHEN})?$",
     re.IGNORECASE,
 )
@@ -319,6 +320,8 @@ def read_printed_post(first: str, second: str) -> Head | None:
 
 def read_said(text: str) -> Head | None:
     """A forum's `Ida wrote:`, which quotes or only names who speaks."""
+    if _VERB.search(text) is None:
+        return None
     marked, stamp = mark_time(text)
     found = _SAID.match(marked)
     if found is None or not is_name(found["name"]) or _is_clause(found["name"]):

@@ -145,12 +145,14 @@ def _quote_above_buttons(raws: list[Raw]) -> list[Raw]:
 def quote_in_posts(raws: list[Raw]) -> list[Raw]:
     """The lines, in which what a forum's post begins with below `Ida wrote:` is quoted, without any mark (TR2.3)."""
     filled = [(place, raw) for place, raw in enumerate(raws[:-1]) if raw.line.text]
-    for (_, above), (begin, raw) in pairwise(filled):
+    for (_, above), (place, raw) in pairwise(filled):
         said = read_said(raw.line.text)
         if said is not None and (above.head or read_post(above.line.text)):
-            end = begin + 1 + _count_quoted(raws, begin + 1)
-            within = [replace(line, depth=line.depth + 1, name=said.sender) for line in raws[begin + 1 : end]]
-            raws[begin:end] = [_out(raw), *within]
+            begin = place + 1
+            end = begin + _count_quoted(raws, begin)
+            quoted = [replace(line, depth=line.depth + 1, name=said.sender) for line in raws[begin:end]]
+            raws[place] = _out(raw)
+            raws[begin:end] = quoted
     return raws
 
 
@@ -162,7 +164,9 @@ def _count_quoted(raws: Sequence[Raw], begin: int) -> int:
     texts = [raw.line.text for raw in raws]
     quoted = texts[begin:]
     copies = [_count_alike(texts[at : begin - 1], quoted) for at in range(begin - 1) if texts[at] == quoted[0]]
-    return max(copies, default=0) or len([*takewhile(bool, quoted)])
+    longest = max(copies, default=0)
+    paragraph = len([*takewhile(bool, quoted)])
+    return longest or paragraph
 
 
 def _count_alike(one: Iterable[str], other: Iterable[str]) -> int:
@@ -507,6 +511,7 @@ def _is_called(text: str, *, is_sure: bool) -> bool:
     """Whether a line may be nothing but a name: several words are one only if none begins with a small letter, where
     it is not sure to be a name."""
     words = text.split()
-    is_one = is_sure or len(words) == 1 or not any(word[0].islower() for word in words)
+    has_small = any(word[0].islower() for word in words)
+    is_one = is_sure or len(words) == 1 or not has_small
     is_written_so = _NICK.fullmatch(text) is not None and is_name(text)
     return is_one and is_written_so and load_game(text) is None  # the title of a game stands alone on a line too

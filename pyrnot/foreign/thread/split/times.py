@@ -181,8 +181,6 @@ def read_clock(text: str) -> tuple[int, int, int] | None:
 
 def _half_of_day(text: str) -> str:
     """`a` for a stamp before noon, `p` after noon, in words that are not Latin letters; "" if it does not say."""
-    if text.isascii():
-        return ""
     return next((half for half, words in _HALVES.items() if re.search(words, text)), "")
 
 
