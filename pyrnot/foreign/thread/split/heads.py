@@ -196,7 +196,7 @@ def _templates(kind: str) -> Iterator[_Template]:
         yield _Template(row.template, tuple(fixed), "TIME" in row.template)
 
 
-_TEMPLATES = {kind: tuple(_templates(kind)) for kind in ("text", "name", "often", "post")}
+_TEMPLATES = {kind: tuple(_templates(kind)) for kind in ("text", "name", "often", "aged", "post")}
 
 
 @lru_cache(maxsize=128)
@@ -269,8 +269,9 @@ def mark_time(text: str) -> tuple[str, str]:
 def _read(kind: str, text: str) -> Head | None:
     """What a line says that a row of a kind describes."""
     marked, stamp = mark_time(text[:_LONGEST])
-    is_for_post = stamp.lower().endswith(_RELATIVE) and kind != "post"
-    if text[:1] != "<" and (not stamp or is_for_post):
+    is_relative = stamp.lower().endswith(_RELATIVE)
+    is_in_place = kind == "post" or is_relative == (kind == "aged")
+    if text[:1] != "<" and not (stamp and is_in_place):
         return None  # in angle brackets a name needs no time, and one after it is of the text
     lower = marked.lower()
     for template in _TEMPLATES[kind]:
@@ -304,7 +305,9 @@ def read_chat(text: str, raw: str = "") -> Head | None:
 
 def read_often(text: str) -> Head | None:
     """A head of a chat that is so plain that a text must have several of it."""
-    return _read("often", text) if ": " not in text else None  # none fits; most lines of a chat need not be compared
+    if ": " in text:
+        return None  # none fits; most lines of a chat need not be compared
+    return _read("often", text) or _read("aged", text)
 
 
 def read_post(text: str) -> Head | None:
