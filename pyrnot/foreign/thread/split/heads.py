@@ -67,12 +67,12 @@ _TOKENS = {
     "-": f"{_DASH}+",
 }
 _TOKEN = lazy_pattern(r"(\*?)(NAME|TITLE|WHEN|TIME|MAIL|NUMBER|PHONE|BY| ?TEXT|.)")
-_PIECES = frozenset("SMLPDQ")
-"""Letters that may be a part of a turn, where nothing stands beside them: `Lena M.` is a name."""
+_NO_NAME = lazy_pattern(r"[ ,.!?*]*[SMLPDQ][ ,.!?*]*$|.*[!?]$")
+"""A letter that may be a part of a turn, where nothing stands beside it, as in `Lena M.`; or a cry: `Hello Kofi!`."""
 _DATED = lazy_pattern(r"\d{1,4}([-./])\d{1,2}\1\d{1,4} ")
 """Another date."""
-_ENDS_SENTENCE = lazy_pattern(r"[^\W\d_]{5}\.\s|[!?]$")
-"""`at the kitchen table. Red` and `Hello Kofi!`, but not `Prof. Lee`."""
+_ENDS_SENTENCE = lazy_pattern(r"[^\W\d_]{5}\.\s")
+"""`at the kitchen table. Red`, but not `Prof. Lee`."""
 _NUMBER = lazy_pattern(
     r"(?<![A-Za-z\d_.:/])(?:\d{1,4}(?:[-./:年月h]\d{1,4}){0,4}日?(?!\w)"
     r"(?:\s?(?:[AaPp]\.?[Mm]\b\.?|[μπ]\.μ\.|Uhr\b|[A-Z]{2,5}\b|[+-]\d{4}|г\.))*"
@@ -215,7 +215,7 @@ def _pattern(template: str) -> re.Pattern[str]:
 def is_name(text: str) -> bool:
     """Whether a text may be a name, whatever it stands beside: neither a part of a turn nor on the list of words that
     name nobody."""
-    return _is_name_in_frame(text) and text.strip(" ,.!?*") not in _PIECES
+    return _is_name_in_frame(text) and _NO_NAME.match(text) is None
 
 
 def _is_name_in_frame(text: str) -> bool:
@@ -318,7 +318,9 @@ def read_post(text: str) -> Head | None:
 def read_printed_post(first: str, second: str) -> Head | None:
     """The two lines above a post in phpBB's page for printing: `Posted: Tue Mar 05, 2024 9:14 pm`, `by Ida`."""
     label, _, stamp = first.partition(": ")
-    return read_post(f"{second} » {stamp}") if label.lower() in _PRINTED else None
+    if label.lower() not in _PRINTED or not is_name(second):
+        return None
+    return read_post(f"{second} » {stamp}")
 
 
 def read_said(text: str) -> Head | None:
