@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from itertools import chain, dropwhile, groupby, islice, pairwise, takewhile
+from itertools import chain, dropwhile, groupby, islice, takewhile
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -144,28 +144,34 @@ def _quote_above_buttons(raws: list[Raw]) -> list[Raw]:
 
 def quote_in_posts(raws: list[Raw]) -> list[Raw]:
     """The lines, in which what a forum's post begins with below `Ida wrote:` is quoted, without any mark (TR2.3)."""
-    filled = [(place, raw) for place, raw in enumerate(raws[:-1]) if raw.line.text]
-    for (_, above), (place, raw) in pairwise(filled):
-        said = read_said(raw.line.text)
-        if said is not None and (above.head or read_post(above.line.text)):
-            begin = place + 1
-            end = begin + _count_quoted(raws, begin)
+    texts = [raw.line.text for raw in raws]
+    filled = [place for place, text in enumerate(texts) if text]
+    places: dict[str, list[int]] = {}
+    for above, place, begin in zip(filled, filled[1:], filled[2:], strict=False):
+        places.setdefault(texts[above], []).append(above)
+        said = read_said(texts[place])
+        if said is not None and _heads_post(raws[above]):
+            end = begin + _count_quoted(raws, begin, places, texts)
             quoted = [replace(line, depth=line.depth + 1, name=said.sender) for line in raws[begin:end]]
-            raws[place] = _out(raw)
+            raws[place] = _out(raws[place])
             raws[begin:end] = quoted
     return raws
 
 
-def _count_quoted(raws: Sequence[Raw], begin: int) -> int:
-    """How many lines a quotation has: those that follow one another further up too, or else those before a blank one;
-    none where quote marks tell."""
-    if raws[begin].depth:
-        return 0
-    texts = [raw.line.text for raw in raws]
-    quoted = texts[begin:]
-    copies = [_count_alike(texts[at : begin - 1], quoted) for at in range(begin - 1) if texts[at] == quoted[0]]
+def _heads_post(raw: Raw) -> bool:
+    """Whether a line is the head of a forum's post, or begins one of several lines."""
+    return raw.head is not None or read_post(raw.line.text) is not None
+
+
+def _count_quoted(raws: Sequence[Raw], begin: int, places: Mapping[str, Sequence[int]], texts: Sequence[str]) -> int:
+    """How many lines a quotation has in a post, from the first on: those that follow one another further up too, or
+    else those before a blank one; none where quote marks tell. `places` are those of each text above it."""
+    below = raws[begin : begin + _LONGEST_QUOTATION]
+    post = [raw.line.text for raw in takewhile(lambda raw: not (raw.depth or _heads_post(raw)), below)]
+    known = places.get(texts[begin], ())
+    copies = [_count_alike(texts[at : at + len(post)], post) for at in {*known[:1], *known[-1:]}]
     longest = max(copies, default=0)
-    paragraph = len([*takewhile(bool, quoted)])
+    paragraph = len([*takewhile(bool, post)])
     return longest or paragraph
 
 
