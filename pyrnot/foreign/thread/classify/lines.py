@@ -222,6 +222,8 @@ class _Classifier:
     def _table(self, lines: Sequence[Line], place: int, message: Message) -> tuple[int, list[ThreadLine]]:
         rows = lines[place : place + _LONGEST_TABLE]
         count, cells = read_table(rows, self.cell_readers)
+        if count == 0:
+            return 0, []
         cells = with_own_numbers(cells)
         is_pairs = counts_rounds(cells)
         numbered = next((at for at, cell in enumerate(cells) if cell.number is not None), 0)
@@ -351,7 +353,8 @@ class _Classifier:
 
     def _wrapped(self, lines: Sequence[Line], place: int, message: Message) -> tuple[int, list[ThreadLine]]:
         """The line at a place, with those after it over which a mail program broke its turn."""
-        if turn := self._on_lines_of_a_message(lines, place, message):
+        is_last = place + 1 == len(lines)
+        if not is_last and (turn := self._on_lines_of_a_message(lines, place, message)):
             return turn
         line = lines[place]
         alone = self.line(line, line.text, message)
