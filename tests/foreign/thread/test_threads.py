@@ -398,6 +398,20 @@ def test_an_answer_about_a_turn_leaves_open_what_its_writer_says_after_it() -> N
     assert lines_of(text, questions(read(text, "7=out"))) == {8}
 
 
+def test_a_result_that_an_answer_leaves_out_does_not_come_back_in_a_quotation() -> None:
+    text = (
+        f"{MARTIAN}From: Ana\nDate: Mon, 2 Mar 2026 10:00\n\n1. Sd5=M\n\n"
+        "From: Bruno\nDate: Mon, 2 Mar 2026 11:00\n\n2. Sc6\n\n"
+        "From: Ana\nDate: Mon, 2 Mar 2026 12:00\n\nI resign.\n\n"
+        "From: Ana\nDate: Mon, 2 Mar 2026 12:30\n\nNo, I do not resign yet.\n\n"
+        "From: Bruno\nDate: Mon, 2 Mar 2026 13:00\n\nGood!\n\nAna wrote:\n> I resign.\n"
+    )
+    (question,) = questions(read(text))
+    line = text[: question.span.start].count("\n") + 1
+    (replay,) = read(text, f"{line}=out")
+    assert replay.record.result is None
+
+
 def test_a_result_that_an_answer_gives_is_not_shown() -> None:
     text = f"{MARTIAN}Ana: Sd5=M\nBruno: well, I resign I guess\n"
     assert lines_of(text, questions(read(text))) == {6}

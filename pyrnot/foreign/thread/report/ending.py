@@ -46,9 +46,10 @@ def _results_among(lines: Sequence[ThreadLine], later: Sequence[ThreadLine]) -> 
 
 def _resignations(after: Sequence[ThreadLine], players: Players) -> Sequence[ThreadLine]:
     """The lines in which a player resigns, also in a quotation: it is all that is left of a message that the text
-    lacks."""
+    lacks. Of one whose result an answer leaves out, no quotation counts either."""
+    left_out = _left_out_authors(after, players)
     results = [line for line in after if line.kind is Kind.RESULT and line.ending.startswith("I ")]
-    return [line for line in results if players.is_player(line.author)]
+    return [line for line in results if players.is_player(line.author) and line.author not in left_out]
 
 
 def _taking_back(said: Sequence[ThreadLine], later: Sequence[ThreadLine]) -> list[ThreadLine]:
@@ -69,13 +70,18 @@ def _is_doubtful(said: Sequence[ThreadLine], walked: Walked, players: Players) -
 def _ask_for_result(later: Sequence[ThreadLine], asker: Asker) -> Question | None:
     """The question how the game ended, where talk after the last turn may tell it; not that of one whose result an
     answer leaves out."""
-    left_out = {line.author for line in later if _is_left_out_result(line, asker.players)}
+    left_out = _left_out_authors(later, asker.players)
     may_end = [line for line in later if _may_end(line, asker.walked, asker.players)]
     open_lines = [line for line in may_end if line.author not in left_out]
     if asker.walked.end is not None or not open_lines:
         return None
     offered = [ending for line in open_lines for ending in offered_endings(line, asker.players)]
     return asker.about_result(open_lines, offered)
+
+
+def _left_out_authors(lines: Sequence[ThreadLine], players: Players) -> frozenset[str]:
+    """Who says how the game ended in a line that an answer leaves out."""
+    return frozenset(line.author for line in lines if _is_left_out_result(line, players))
 
 
 def _is_left_out_result(line: ThreadLine, players: Players) -> bool:
