@@ -273,6 +273,8 @@ class TurnReader:
     def turns(self, text: str) -> tuple[TurnText, ...]:
         """The whole turns that a text holds, each as long as it can be, as they stand or respelt; the dice may
         lack."""
+        if not self.may_hold(text):
+            return ()
         words = text[:_LONGEST_TALK].split()
         found: list[TurnText] = []
         place = 0

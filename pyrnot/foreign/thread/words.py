@@ -12,7 +12,7 @@ from functools import lru_cache
 from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.thread.text import EMOJI
 
-_TOKEN = lazy_pattern(r"[^\W_]+(?:['’][^\W_]+)*")
+_TOKEN = lazy_pattern(r"[^\W_]+(?:'[^\W_]+)*")
 
 
 def read_text(name: str) -> str:
@@ -52,7 +52,7 @@ def seats_in_other_words() -> dict[str, str]:
 
 def tokens_of(text: str) -> list[str]:
     """The words of a text in small letters, with straight apostrophes."""
-    return [token.replace("’", "'") for token in _TOKEN.findall(text.lower())]
+    return _TOKEN.findall(text.lower().replace("’", "'"))
 
 
 @lru_cache(maxsize=8)
@@ -115,7 +115,17 @@ def _has_part(text: str, section: str) -> bool:
 
 def _has_phrase(words: list[str], name: str) -> bool:
     """Whether some words that follow one another are one of the phrases of a list."""
-    phrases = _phrases(name)
-    longest = max(map(len, phrases))
-    lengths = range(1, longest + 1)
-    return any(tuple(words[at : at + length]) in phrases for at in range(len(words)) for length in lengths)
+    phrases = _phrases_by_first_word(name)
+    return any(
+        tuple(words[at : at + len(phrase)]) == phrase
+        for at, word in enumerate(words)
+        for phrase in phrases.get(word, ())
+    )
+
+
+@lru_cache(maxsize=8)
+def _phrases_by_first_word(name: str) -> dict[str, list[tuple[str, ...]]]:
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for phrase in _phrases(name):
+        found.setdefault(phrase[0], []).append(phrase)
+    return found

@@ -162,10 +162,12 @@ class PrefixReader:
             return None
         for pattern in (NAMED, IN_BRACKETS, _BARE_NAMED, BARE_WORD):
             match = pattern.match(prefix.rest)
-            if match is None or not self.players.knows(who := match["who"].lstrip("@")):
+            if match is None:
                 continue
+            who = match["who"].lstrip("@")
             rest = prefix.rest[match.end() :]
-            if pattern in (NAMED, IN_BRACKETS) or self.reader.may_begin(rest) or _is_numbered(rest):
+            is_set_apart = pattern in (NAMED, IN_BRACKETS) or self.reader.may_begin(rest) or _is_numbered(rest)
+            if is_set_apart and self.players.knows(who):
                 return replace(prefix, rest=rest, who=who)
         return None
 

@@ -71,7 +71,8 @@ def _ask_for_result(later: Sequence[ThreadLine], asker: Asker) -> Question | Non
     """The question how the game ended, where talk after the last turn may tell it; not that of one whose result an
     answer leaves out."""
     left_out = _left_out_authors(later, asker.players)
-    may_end = [line for line in later if _may_end(line, asker.walked, asker.players)]
+    names = asker.players.player_words()
+    may_end = [line for line in later if _may_end(line, asker.walked, asker.players, names)]
     open_lines = [line for line in may_end if line.author not in left_out]
     if asker.walked.end is not None or not open_lines:
         return None
@@ -111,12 +112,13 @@ def _differ(endings: Sequence[tuple[str, ThreadLine]]) -> bool:
     return len({"draw" if ending.startswith("draw") else ending for ending, _ in endings}) > 1
 
 
-def _may_end(line: ThreadLine, walked: Walked, players: Players) -> bool:
-    """Whether talk after the last turn may end the game: that of one who does not play names a player or a seat."""
+def _may_end(line: ThreadLine, walked: Walked, players: Players, names: frozenset[str]) -> bool:
+    """Whether talk after the last turn may end the game: that of one who does not play names a player or a seat.
+    `names` are the words of the players' names."""
     if line.kind is not Kind.TALK or not _is_said_after(line, walked):
         return False
     may_play = players.is_player(line.author) is not False
-    if speaks_of_the_end(line.text, players.player_words()):
+    if speaks_of_the_end(line.text, names):
         return may_play or _names_a_seat(line.text, players)
     return may_play and speaks_of_winning(line.text) and _names_a_seat(line.text, players)
 

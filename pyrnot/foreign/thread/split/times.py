@@ -17,7 +17,7 @@ from pyrnot.foreign.thread.words import read_list
 _BEFORE_NOON = "上午|凌晨|早上|午前|오전|पूर्वाह्न|π\\.μ\\.|ص(?!\\w)"
 _AFTER_NOON = "下午|晚上|中午|午後|오후|अपराह्न|μ\\.μ\\.|م(?!\\w)"
 """How programs write am and pm in Chinese, Japanese, Korean, Hindi, Greek and Arabic, before the time or after it."""
-_HALVES = {"p": _AFTER_NOON, "a": _BEFORE_NOON}
+_HALF_OF_DAY = lazy_pattern(rf"(?P<p>{_AFTER_NOON})|(?P<a>{_BEFORE_NOON})")
 _HOURS = {"a": 0, "p": 12}
 _HALF = rf"(?:{_BEFORE_NOON}|{_AFTER_NOON})"
 _TIME = (
@@ -181,7 +181,8 @@ def read_clock(text: str) -> tuple[int, int, int] | None:
 
 def _half_of_day(text: str) -> str:
     """`a` for a stamp before noon, `p` after noon, in words that are not Latin letters; "" if it does not say."""
-    return next((half for half, words in _HALVES.items() if re.search(words, text)), "")
+    found = _HALF_OF_DAY.search(text)
+    return (found.lastgroup or "") if found is not None else ""
 
 
 def is_day_first(texts: Iterable[str]) -> bool | None:
