@@ -429,7 +429,7 @@ def _by_number(
 
 def _by_appearance(players: Players, turns: Sequence[ThreadLine], unknown: int) -> list[tuple[ThreadLine, str]]:
     """Each speaker who has no seat has the next one that is free, after as many turns as nobody is known to have
-    written."""
+    written; of more speakers than seats, those with several turns before those with one, which may be advice."""
     taken = {*players.names, *(players.seat_of_line(line) for line in turns)}
     at = unknown % len(players.rotation)
     free = [seat for seat in (*players.rotation[at:], *players.rotation[:at]) if seat not in taken]
@@ -437,7 +437,10 @@ def _by_appearance(players: Players, turns: Sequence[ThreadLine], unknown: int) 
     for line in turns:
         if players.seat_of_line(line) is None:
             first.setdefault(line.author, line)
-    return list(zip(sorted(first.values(), key=lambda line: line.order), free, strict=False))
+    counts = Counter(line.author for line in turns)
+    players_first = sorted(first.values(), key=lambda line: (counts[line.author] == 1, line.order))
+    playing = sorted(players_first[: len(free)], key=lambda line: line.order)
+    return list(zip(playing, free, strict=False))
 
 
 def _settle(players: Players, line: ThreadLine, seat: str) -> Players:

@@ -34,6 +34,7 @@ from pyrnot.foreign.thread.words import has_cue
 _FEW_WORDS = 3
 """Words beside a turn that hardly make a sentence: `er, no: Sf3`."""
 _ENDS = " .!"
+"""What may stand after a turn with which a sentence ends."""
 _OPEN_ENDS = (";", ",", "-")
 """How a turn ends that goes on elsewhere."""
 _NEAR = 6

@@ -52,7 +52,7 @@ _IS_BROKEN = lazy_pattern(r"[;,=<(-]$|\)>$|^\d{1,3}[.)]$")
 """How a line ends that a mail program broke within a turn."""
 _DEEPEST = 1_000
 _LONGEST_QUOTATION = 60
-"""Lines of a quotation above a forum's button."""
+"""Lines of a quotation in a forum's post, with a button below it or without any mark."""
 _AGE = lazy_pattern(rf"(?:[·•] )?{AGE}(?:\s+ago)?(?:\s*\(?edited\)?)?", re.IGNORECASE)
 _DOT = frozenset("•·")
 _AGE_BELOW_DOT = lazy_pattern(r"(?:[^\W\d_]{1,9}\.? ){0,3}\d{1,2}\.? ?(?:[^\W\d_]{1,9}\.? ?){1,2}")
