@@ -74,6 +74,8 @@ _FULL_WIDTH = str.maketrans({"\uff3b": "[", "\uff3d": "]", "\uff02": '"'})
 
 _COMPATIBLE = lazy_pattern("[^\u3131-\u318e]+")
 """All but single Korean letters, with which people laugh: they would become those that begin a syllable."""
+_NOTE_SIGN = lazy_pattern("(?<=\\S)[\u2070\u00b9\u00b2\u00b3\u2074-\u2079]+")
+"""The raised figures of a note below, which would become figures of the turn: `Sf3\u00b9`."""
 _STROKES = str.maketrans("\u2044\u2215\u2502\u2503\u2551\u3002", "//|||.")
 """Slashes of fractions, what parts the columns of a table in a frame, and the full stop of Chinese and Japanese."""
 
@@ -195,7 +197,7 @@ def strip_line(raw: str) -> str:
         return text.translate(_FULL_WIDTH).replace("\\_", "_").strip()
     text = _CONTROL.sub("", _COLOUR_CODE.sub("", text))
     if not text.isascii():
-        text = _INVISIBLE.sub("", _STRUCK_SIGN.sub(" ", text))
+        text = _NOTE_SIGN.sub("", _INVISIBLE.sub("", _STRUCK_SIGN.sub(" ", text)))
         text = _BLANK_IN_WIDE_SIGN.sub(" ", text)
         text = _COMPATIBLE.sub(lambda part: unicodedata.normalize("NFKC", part[0]), text)
         text = text.translate(_STROKES).replace("\u0e4d\u0e32", "\u0e33")

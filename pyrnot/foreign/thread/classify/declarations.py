@@ -71,7 +71,7 @@ def read_declarations(players: Players, lines: Iterable[ThreadLine], *, in_prose
     for line in lines:
         text = line.text
         if players.seat_word(line.who) is not None:
-            text = f"{line.who}: {text.removeprefix(line.who)}"
+            text = f"{line.who}: {text.removeprefix(line.who).lstrip(' :>|')}"
             line = replace(line, who="")  # the sender says it: `Blue (you): ...`
         if len(text) <= _LONGEST:
             players = _read_line(players, line, text, in_prose=in_prose)

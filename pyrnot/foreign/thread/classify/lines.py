@@ -47,12 +47,12 @@ _AGO = lazy_pattern(
     r"\s+(?:[(\[])?(?:(?:about|over|almost)\s+)?(?:an?|\d{1,3})\s+"
     r"(?:second|minute|hour|day|week|month|year)s?\s+ago[)\]]?$"
 )
-_LATE_TIME = lazy_pattern(r"\s+(?:[\[(]\d{1,2}[:.]\d{2}(?::\d\d)?(?:\s?[ap]m)?[\])]|\d{1,2}:\d\d(?:\s?[ap]m)?)$")
+_LATE_TIME = lazy_pattern(r"\s+(?:[\[(]\d{1,2}[:.]\d{2}(?::\d\d)?(?:\s?[ap]m)?[\])]|\d{1,2}[:.]\d\d(?:\s?[ap]m)?)$")
 _APART = lazy_pattern(
     r"\s[-–—]{1,2}\s|\s(?:--|—)(?=[^\W\d_])|\s<?[-–—=]+>?\s|\s[({#\[]|\s//|[.!?]+\s|,\s|[、。]|\s?…|:\s|"
-    r"\s(?=[^\w\s.,;:!?()<>+=@^\[\]-])|\s(?=[:;]-?[)(DPp](?!\w))|\s{2,}"
+    r"\s(?=[^\w\s.,;:!?()<>+=@^\[\]-])|\s(?=[:;]-?[)(DPp](?!\w))|\s{2,}|(?<=\S)\[(?=(?:[a-z]{1,2}|\d{1,2})\]$)"
 )
-"""Where a remark may be set apart from the turn before it."""
+"""Where a remark may be set apart from the turn before it; the mark of a note below needs no blank: `Sf3[a]`."""
 _ENDS_DICE = lazy_pattern(r"\s*(?:[;:]|,(?=\s)|->|→|\s-\s)\s*")
 _MARKED = lazy_pattern(r"(?:[\])>*_~|\t]|  )(?P<word>[^\W\d_]+)")
 """A word right after markup or a wide blank."""
@@ -233,8 +233,8 @@ class _Classifier:
         return count, sorted(classified, key=lambda line: line.line.number)
 
     def _beside_cells(self, rows: Sequence[Line], cells: Sequence[Cell], message: Message) -> list[ThreadLine]:
-        """What a table says beside its turns: the heading that names the seats of its columns, notes in a row with a
-        word of a turn gone wrong, and whole turns in other columns."""
+        """What a table says beside its turns: the heading that names the seats of its columns, notes in a row that
+        give set-up or have a word of a turn gone wrong, and whole turns in other columns."""
         texts = {text for cell in cells for text in (cell.text, cell.dice, cell.who)}
         read = texts | {part for text in texts for part in text.split("; ")}
         beside: list[ThreadLine] = []
@@ -251,7 +251,8 @@ class _Classifier:
             return [self._one(line, words, message, words)]
         found = [self._one(line, cell, message, cell) for cell in cells]
         turns = [replace(turn, is_at_head=False) for turn in found if turn.is_turn]
-        is_note = has_cue(words) and not turns
+        is_set_up = bool(cut_set_up(words, self.reader.informal, self.players)[0])
+        is_note = (has_cue(words) or is_set_up) and not turns
         return [self._talk(line, words, message)] if is_note else turns
 
     def _cell(self, cell: Cell, message: Message, *, is_pairs: bool) -> ThreadLine:
@@ -963,13 +964,24 @@ def names_before_turns(messages: Iterable[Message], reader: TurnReader, players:
 
 
 def _words_between(numbered: Iterable[tuple[str, WrittenNumber | None]], reader: TurnReader) -> list[str]:
-    """The words alone between the numbers and the turns of a list, `1 kiri Se4=M`, if each of its turns has one;
-    given its lines, each with its number."""
-    rests = [text[number.end :] for text, number in numbered if number is not None]
-    words = ((BARE_WORD.match(rest), rest) for rest in rests)
+    """The words alone between the numbers and the turns of a list, `1 kiri Se4=M`, or before both, `Dad 2. Sc6`, if
+    each of its turns has one; given its lines, each with its number."""
+    lines = list(numbered)
+    rests = [text[number.end :] for text, number in lines if number is not None]
+    words = [(BARE_WORD.match(rest), rest) for rest in rests]
+    words += [_word_before_number(text) for text, number in lines if number is None]
     named = [word["who"] for word, rest in words if word is not None and reader.parse(rest[word.end() :])]
     has_others = any(reader.parse(rest) for rest in rests)
     return [] if len(named) < _FEW or has_others else named
+
+
+def _word_before_number(text: str) -> tuple[re.Match[str] | None, str]:
+    """The word alone before the number with which a text goes on, and the text without that number."""
+    word = BARE_WORD.match(text)
+    number = read_sure_number(text[word.end() :]) if word is not None else None
+    if word is None or number is None:
+        return None, text
+    return word, text[: word.end()] + text[word.end() + number.end :]
 
 
 def _without_time(text: str) -> str:

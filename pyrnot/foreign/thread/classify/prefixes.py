@@ -36,11 +36,17 @@ TIME = lazy_pattern(
 """The time before what a line says."""
 _DAY_AND_MONTH = (
     r"(?:[^\W\d_]{2,3}\.?,?\s)?\d{1,2}\.\d{1,2}\.(?=,?\s[^\W\d])|"
-    r"\d{1,2}/\d{1,2}(?=\s[^\W\d_][^\s:]*(?: [^\W\d_][^\s:]*)?:\s)"
+    r"\d{1,2}/\d{1,2}(?=\s[^\W\d_][^\s:]*(?: [^\W\d_][^\s:]*)?:\s)|"
+    r"(?:\d{1,2}/(?:[7-9]|[12]\d|3[01])|(?:[7-9]|[12]\d|3[01])/\d{1,2})(?=[\s\])])"
 )
 """A day without its year, perhaps after the short name of a weekday in any language: `ma 6.7.`; with a stroke, as a
-roll has, only before a name: `14/5 Ida: `."""
+roll has, only before a name, `5/4 Ida: `, or with a number that no die has: `14/5`."""
 _DAY = lazy_pattern(rf"[\[(]?(?:{DAY}|{_DAY_AND_MONTH})[\])]?\s*(?:[-–—|:,]\s*)?(?=\S)")
+_NUMBER_OF_SEAT = (
+    lazy_pattern(r"(?P<who>[A-Z])(?P<number>\d{1,3})[.):]{1,2}\s*(?=\S)"),
+    lazy_pattern(r"(?P<number>\d{1,3})(?P<who>[A-Z])(?:[.):]{1,2}\s*|\s+)(?=\S)"),
+)
+"""`W3: ` and `3W `; no stop follows a square."""
 NAMED = lazy_pattern(
     rf"(?P<who>@?{WORD}(?: {WORD}){{0,2}}|@[\w.-]+|\+\d[\d ()-]{{6,20}}\d)\s*(?:\([^\W\d_]{{1,9}}\))?"
     r"\s*(?P<sign>[:：>|]|\s[-–—]+>?\s|=>|->|→|\))\s*(?=\S)"
@@ -111,6 +117,7 @@ class PrefixReader:
         """A prefix with one more part of the line."""
         takers = (
             self._take_ornament,
+            self._take_number_of_seat,
             self._take_number,
             self._take_day,
             self._take_name,
@@ -133,6 +140,15 @@ class PrefixReader:
             who = match.group() if self.players.seat_of(match.group()) else prefix.who
             return replace(prefix, rest=text[match.end() :].lstrip("\ufe0f "), who=who)
         return None
+
+    def _take_number_of_seat(self, prefix: Prefix) -> Prefix | None:
+        """The number of a turn with the letter of its seat."""
+        match = next(filter(None, (pattern.match(prefix.rest) for pattern in _NUMBER_OF_SEAT)), None)
+        is_other = prefix.number is not None or prefix.who != ""
+        if match is None or is_other or self.players.seat_of(match["who"]) is None:
+            return None
+        number = WrittenNumber(int(match["number"]), match.end())
+        return replace(prefix, rest=prefix.rest[number.end :], who=match["who"], number=number)
 
     def _take_number(self, prefix: Prefix) -> Prefix | None:
         """The number of a turn; figures with only a blank after them, if something follows that may begin a turn."""
@@ -182,7 +198,8 @@ class PrefixReader:
         if stop == ":":
             return longer if clause[:1].isalpha() and not self.reader.holds(clause) else None
         is_known = "?" not in stop and is_small_talk(clause, self._names)
-        return longer if is_known or declarations(self.players, clause) else None
+        tells_seat = bool(declarations(self.players, clause)) and not self.reader.holds(clause)
+        return longer if is_known or tells_seat else None
 
     def _take_words(self, prefix: Prefix) -> Prefix | None:
         """Words that say that a turn follows, without a stop: `my move Sc4`."""

@@ -163,13 +163,23 @@ def _texts_by_number(numbered: Sequence[ThreadLine]) -> dict[int, list[str]]:
 
 
 def _counts_pairs(numbered: Sequence[ThreadLine], texts: Mapping[int, Sequence[str]]) -> bool:
-    """Whether numbers count pairs of turns: their form says so, or most of them come twice, with two turns."""
+    """Whether numbers count pairs of turns: their form says so, or most of them come twice, with two turns; or all
+    but the last do, and two writers alternate."""
     if any(line.counts_pairs for line in numbered):
         return True
     in_order = [line.number_value for line in numbered if not line.is_quoted_copy]
     if len(texts) < 2 or in_order != sorted(in_order):
         return False
-    return sum(len(known) == 2 for known in texts.values()) > len(texts) / 2
+    twice = [len(known) == 2 for known in texts.values()]
+    return twice.count(True) > len(twice) / 2 or (all(twice[:-1]) and _alternate(numbered))
+
+
+def _alternate(numbered: Sequence[ThreadLine]) -> bool:
+    """Whether two known writers take turns with the numbers."""
+    writers = [fold_name(line.author) for line in turns_of(numbered)]
+    first = {*writers[::2]}
+    second = {*writers[1::2]}
+    return len(first) == len(second) == 1 and first != second and "" not in first | second
 
 
 def _ply_in_pair(line: ThreadLine, texts: Mapping[int, Sequence[str]], players: Players) -> int:
