@@ -183,10 +183,12 @@ class _ThreadReader(Struct, frozen=True):
         return resolve(prepared.lines, players, self.judge, start, self.known)
 
     def _from_words(self, prepared: Prepared, walked: Walked) -> tuple[Prepared, Walked]:
-        """The game with the one turn among the words above as its first, where more turns are legal so than without
-        it: `Martian Chess? I begin: Pb3-a2` (TR4.2)."""
+        """The game with the one turn of a player among the words above as its first, where more turns are legal so
+        than without it: `Martian Chess? I begin: Pb3-a2` (TR4.2)."""
         candidates = [line for line in prepared.lines if line.kind is Kind.CANDIDATE]
-        words = [*takewhile(lambda line: not line.is_at_head, candidates)]
+        writers = {line.author for line in turns_of(prepared.lines)}
+        above = takewhile(lambda line: not line.is_at_head, candidates)
+        words = [line for line in above if line.author in writers]
         if len(words) != 1:
             return prepared, walked
         heads = [replace(line, is_at_head=True) if line in words else line for line in prepared.lines]

@@ -62,6 +62,7 @@ _SENTENCE_END = lazy_pattern(r"(?:[.!?…:][)\"'”’]?|[:;]-?[)(DP])\s*$")
 _NOT_IN_NAMES = lazy_pattern(r"(?<!\b[^\W\d_a-z])\.|['’][a-z]")
 """A stop that is not an initial's, or an apostrophe within a word: `J. R.` and `O'Brien` are names."""
 _SPEAKER = lazy_pattern(rf"(?:^|(?<=\s))(?P<who>{WORD})\s?:\s*(?=\S)")
+_WORD_AND_NUMBER = lazy_pattern(rf"(?P<who>{WORD})\s+\d{{1,3}}[.):]+\s*")
 _FEW = 3
 """Words alone before turns that may be players' names: fewer may be any."""
 _LONGEST_RUN = 60
@@ -969,19 +970,10 @@ def _words_between(numbered: Iterable[tuple[str, WrittenNumber | None]], reader:
     lines = list(numbered)
     rests = [text[number.end :] for text, number in lines if number is not None]
     words = [(BARE_WORD.match(rest), rest) for rest in rests]
-    words += [_word_before_number(text) for text, number in lines if number is None]
+    words += [(_WORD_AND_NUMBER.match(text), text) for text, number in lines if number is None]
     named = [word["who"] for word, rest in words if word is not None and reader.parse(rest[word.end() :])]
     has_others = any(reader.parse(rest) for rest in rests)
     return [] if len(named) < _FEW or has_others else named
-
-
-def _word_before_number(text: str) -> tuple[re.Match[str] | None, str]:
-    """The word alone before the number with which a text goes on, and the text without that number."""
-    word = BARE_WORD.match(text)
-    number = read_sure_number(text[word.end() :]) if word is not None else None
-    if word is None or number is None:
-        return None, text
-    return word, text[: word.end()] + text[word.end() + number.end :]
 
 
 def _without_time(text: str) -> str:

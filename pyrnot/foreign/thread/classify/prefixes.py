@@ -144,8 +144,7 @@ class PrefixReader:
     def _take_number_of_seat(self, prefix: Prefix) -> Prefix | None:
         """The number of a turn with the letter of its seat."""
         match = next(filter(None, (pattern.match(prefix.rest) for pattern in _NUMBER_OF_SEAT)), None)
-        is_other = prefix.number is not None or prefix.who != ""
-        if match is None or is_other or self.players.seat_of(match["who"]) is None:
+        if match is None or self.players.seat_of(match["who"]) is None:
             return None
         number = WrittenNumber(int(match["number"]), match.end())
         return replace(prefix, rest=prefix.rest[number.end :], who=match["who"], number=number)

@@ -177,9 +177,7 @@ def _counts_pairs(numbered: Sequence[ThreadLine], texts: Mapping[int, Sequence[s
 def _alternate(numbered: Sequence[ThreadLine]) -> bool:
     """Whether two known writers take turns with the numbers."""
     writers = [fold_name(line.author) for line in turns_of(numbered)]
-    first = {*writers[::2]}
-    second = {*writers[1::2]}
-    return len(first) == len(second) == 1 and first != second and "" not in first | second
+    return writers[2:] == writers[:-2] and len({*writers} - {""}) == 2
 
 
 def _ply_in_pair(line: ThreadLine, texts: Mapping[int, Sequence[str]], players: Players) -> int:

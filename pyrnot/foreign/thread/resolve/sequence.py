@@ -523,8 +523,9 @@ class _Walk:
         return Around.MISSING if line.is_turn and not line.remark else Around.OPEN
 
     def _around_writers(self, at: int, line: ThreadLine) -> Around:
-        """What the next candidate at its head tells: it is the mover's, or that of the player after that one."""
-        following = self._following(at)
+        """What the next candidate of a player at its head tells: it is the mover's, or that of the player after that
+        one."""
+        following = [other for other in self._following(at) if self._may_play(other)]
         if not following or following[0].is_quoted:
             return Around.OPEN
         between = self._before_next_head(at)
@@ -568,8 +569,12 @@ class _Walk:
         if len(self.interpreter.legal_turns(line, self.position, self._to_move())) != 1:
             return False
         rivals = [other for other in self._before_next_head(at) if self._ply(other) == self.expected]
-        others = [other for other in rivals if not same_text(other.written, line.written)]
+        others = [other for other in rivals if self._may_play(other) and not same_text(other.written, line.written)]
         return not any(map(self._is_legal, others))
+
+    def _may_play(self, line: ThreadLine) -> bool:
+        """Whether the writer of a line may be a player."""
+        return self.players.is_player(line.author) is not False
 
     def _is_lone_pass(self, line: ThreadLine) -> bool:
         if self.last is None or line.has_head or not self._is_pass(line):
