@@ -62,7 +62,8 @@ _SENTENCE_END = lazy_pattern(r"(?:[.!?…:][)\"'”’]?|[:;]-?[)(DP])\s*$")
 _NOT_IN_NAMES = lazy_pattern(r"(?<!\b[^\W\d_a-z])\.|['’][a-z]")
 """A stop that is not an initial's, or an apostrophe within a word: `J. R.` and `O'Brien` are names."""
 _SPEAKER = lazy_pattern(rf"(?:^|(?<=\s))(?P<who>{WORD})\s?:\s*(?=\S)")
-_WORD_AND_NUMBER = lazy_pattern(rf"(?P<who>{WORD})\s+\d{{1,3}}[.):]+\s*")
+_WORD_AND_NUMBER = lazy_pattern(rf"^(?P<who>{WORD})\s+(?P<number>\d{{1,3}}[.):]+\s+)(?=\S)")
+"""A word before the number of a turn, `Dad 2. Sc6`, which may as well follow it."""
 _FEW = 3
 """Words alone before turns that may be players' names: fewer may be any."""
 _LONGEST_RUN = 60
@@ -950,6 +951,7 @@ def names_before_turns(messages: Iterable[Message], reader: TurnReader, players:
     """Who plays by name: in closed forms of words, in a heading, and before turns where two or more do so."""
     classifier = _Classifier(reader, players)
     texts = [_without_time(text) for text in texts_in(messages)]
+    texts = [_WORD_AND_NUMBER.sub(r"\g<number>\g<who> ", text) for text in texts]
     numbered = [(text, read_number(text)) for text in texts]
     before_turns = _words_between(numbered, reader)
     declared: list[str] = []
@@ -965,12 +967,10 @@ def names_before_turns(messages: Iterable[Message], reader: TurnReader, players:
 
 
 def _words_between(numbered: Iterable[tuple[str, WrittenNumber | None]], reader: TurnReader) -> list[str]:
-    """The words alone between the numbers and the turns of a list, `1 kiri Se4=M`, or before both, `Dad 2. Sc6`, if
-    each of its turns has one; given its lines, each with its number."""
-    lines = list(numbered)
-    rests = [text[number.end :] for text, number in lines if number is not None]
-    words = [(BARE_WORD.match(rest), rest) for rest in rests]
-    words += [(_WORD_AND_NUMBER.match(text), text) for text, number in lines if number is None]
+    """The words alone between the numbers and the turns of a list, `1 kiri Se4=M`, if each of its turns has one;
+    given its lines, each with its number."""
+    rests = [text[number.end :] for text, number in numbered if number is not None]
+    words = ((BARE_WORD.match(rest), rest) for rest in rests)
     named = [word["who"] for word, rest in words if word is not None and reader.parse(rest[word.end() :])]
     has_others = any(reader.parse(rest) for rest in rests)
     return [] if len(named) < _FEW or has_others else named

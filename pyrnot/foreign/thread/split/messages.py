@@ -27,6 +27,7 @@ from pyrnot.foreign.thread.split.raws import (
     quote_in_posts,
     single_spaced,
     take_quotes,
+    with_names_alone,
     without_outer_quotes,
     without_subjects,
 )
@@ -78,10 +79,18 @@ def _split(raws: list[Raw], zone: timedelta) -> Iterator[Message]:
     often = _often(raws)
     has_posts = any(raw.head for raw in raws)
     is_chat = has_posts or often or any(_begins_chat(raw.line) for raw in raws)
+    if not is_chat and not any(_heads_mail_or_post(raw.line.text) for raw in raws):
+        raws = with_names_alone(raws)
+        is_chat = any(raw.head for raw in raws)
     if has_posts or not is_chat:
         raws = quote_in_posts(raws)
     splitter = _ChatSplitter(raws, often) if is_chat else _MailSplitter(raws)
     yield from _messages(splitter.split(), zone)
+
+
+def _heads_mail_or_post(text: str) -> bool:
+    """Whether a line is of the head of a mail, of a quotation or of a post."""
+    return any(read(text) for read in (heads.read_field, heads.read_wrote, heads.read_post))
 
 
 def _messages(blocks: Sequence[_Block], zone: timedelta) -> Iterator[Message]:
@@ -157,7 +166,10 @@ def _plain_head(text: str) -> Head | None:
     """What a line says that may be one of the plainest heads of a chat, and is neither one of a forum nor the
     program's."""
     head = heads.read_often(text)
-    return None if head is None or heads.read_post(text) or heads.is_system_line(text) else head
+    if head is None:
+        return None
+    is_other = heads.read_post(text) is not None or heads.is_system_line(text)
+    return None if is_other else head
 
 
 class _ChatSplitter:
@@ -432,6 +444,7 @@ def _as_one(parts: Sequence[Message]) -> Message:
 
 def _goes_on(first: Message, second: Message) -> bool:
     """Whether a message of a chat goes on in the one below it."""
-    is_one_sender = first.is_chat and second.is_chat and first.sender == second.sender and first.depth == second.depth
+    are_alike = first.is_chat and second.is_chat and first.depth == second.depth
+    is_one_sender = are_alike and first.sender == second.sender
     *_, last = first.texts or ("",)
     return is_one_sender and _OPEN_END.search(last) is not None

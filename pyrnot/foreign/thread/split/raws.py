@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from itertools import chain, dropwhile, groupby, islice, takewhile
+from itertools import chain, dropwhile, groupby, islice, pairwise, takewhile
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -35,6 +35,7 @@ from pyrnot.foreign.thread.split.heads import (
 )
 from pyrnot.foreign.thread.split.times import AGE
 from pyrnot.foreign.thread.text import EMOJI, Line, fold_name, make_line
+from pyrnot.foreign.thread.words import is_small_talk
 from pyrnot.games import load_game
 
 _QUOTES = lazy_pattern(
@@ -261,6 +262,29 @@ def join_names(raws: list[Raw]) -> list[Raw]:
     return raws
 
 
+def with_names_alone(raws: list[Raw]) -> list[Raw]:
+    """The lines of a text in which nothing else heads a message, those with a name alone as heads, where such names
+    come back above the turns of two or more. So a chat's window is copied; a signature stands below what it signs."""
+    names = _names_alone(raws)
+    places = [place for place, raw in enumerate(raws) if raw.line.text in names]
+    above, *headed = [raws[start:end] for start, end in pairwise([0, *places, len(raws)])]
+    writers = {part[0].line.text for part in headed if _have_turns(part)}
+    if len(writers) < 2 or _have_turns(above) or not all(_have_text(part[1:]) for part in headed):
+        return raws
+    named = [replace(part[0], head=Head(part[0].line.text)) for part in headed]
+    return [*above, *chain.from_iterable([name, *part[1:]] for name, part in zip(named, headed, strict=True))]
+
+
+def _names_alone(raws: Iterable[Raw]) -> Set[str]:
+    """The lines that come back and may be names that nothing marks."""
+    several = _names_in_several([[(0, raw.line.text)] for raw in raws])
+    return {text for text in several if text.istitle() and not is_small_talk(text, frozenset())}
+
+
+def _have_text(raws: Iterable[Raw]) -> bool:
+    return any(raw.line.text for raw in raws)
+
+
 def _join(raws: Sequence[Raw], by_name: Mapping[int, _TimeLine], *, have_text: bool) -> list[Raw]:
     """The lines, with heads of the names that have times, given by their places; `have_text`: the text of a message
     stands between."""
@@ -447,7 +471,7 @@ def _are_under_names(kind: str, times: Sequence[_TimeLine], raws: Sequence[Raw])
         return False
     has_turns_above = _have_turns(raws[: max(of_kind[0].name_place, 0)])
     if kind == "dated":
-        return not has_turns_above or any(raw.line.text for raw in raws[of_kind[-1].place + 1 :])
+        return not has_turns_above or _have_text(raws[of_kind[-1].place + 1 :])
     return not has_turns_above and come_back([time.name for time in of_kind])
 
 
