@@ -163,7 +163,8 @@ def _by_its_turns(part: ThreadGame, answers: Answers) -> _Sought:
     """The one game whose grammar reads all turns that any reads; if there are several, that of an answer."""
     reads = [(turns, game) for game in all_games() if (turns := _turns_by(game, part))]
     every = set().union(*(turns for turns, _ in reads))
-    possible = [game for turns, game in reads if turns == every] or [game for _, game in reads]
+    of_all = [game for turns, game in reads if turns == every]
+    possible = of_all or [game for _, game in reads]
     if len(possible) < 2:
         return _Sought(next(iter(possible), None))
     question = about_game(part, possible)

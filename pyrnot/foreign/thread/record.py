@@ -42,6 +42,7 @@ from pyrnot.record.model import (
 )
 
 if TYPE_CHECKING:
+    from pyrnot.foreign.thread.players import Players
     from pyrnot.record.source import SourceText
 
 _MOST_LINES = 20
@@ -182,19 +183,34 @@ def _about_variation(read: ReadGame) -> Iterator[Diagnostic]:
 def _about_seats(read: ReadGame) -> Iterator[Diagnostic]:
     """What was inferred about seats, and what contradicts it."""
     players = read.prepared.players
+    yield from _about_conflicts(players)
+    if players.another_first is not None:
+        message = f"read as the tag First {players.first!r}"
+        yield diagnostic_at(players.another_first.line, CoreCodes.READ_AS, "TR4", message, is_error=False, ply=0)
+    turns = [turn.line for turn in read.walked.turns]
+    if turns and players.inferred:
+        yield _about_order_of_play(turns[0], players)
+    yield from _about_speakers(turns, players)
+
+
+def _about_conflicts(players: Players) -> Iterator[Diagnostic]:
+    """The lines that give a seat to another player than the tags or other lines do."""
     for line, name, seat in players.conflicts:
         message = f"this line gives {seat} to {name}, other lines do not"
         hint = "correct the tags or the line"
         yield diagnostic_at(line.line, CoreCodes.THREAD_CONFLICT, "TR4", message, hint=hint, ply=0)
-    if players.another_first is not None:
-        message = f"read as the tag First {players.first!r}"
-        yield diagnostic_at(players.another_first.line, CoreCodes.READ_AS, "TR4", message, is_error=False, ply=0)
-    if players.inferred and read.walked.turns:
-        who = ", ".join(f"{players.names[seat]} plays {seat}" for seat in dict.fromkeys(players.inferred))
-        line = read.walked.turns[0].line
-        message = f"by the order of play: {who}"
-        yield diagnostic_at(line.line, CoreCodes.READ_SEAT, "TR4", message, is_error=False, ply=0)
-    seatless = [turn.line for turn in read.walked.turns if players.seat_of_line(turn.line) is None]
+
+
+def _about_order_of_play(first: ThreadLine, players: Players) -> Diagnostic:
+    """The seats that only the order of play gives, from the first turn on."""
+    who = ", ".join(f"{players.names[seat]} plays {seat}" for seat in dict.fromkeys(players.inferred))
+    message = f"by the order of play: {who}"
+    return diagnostic_at(first.line, CoreCodes.READ_SEAT, "TR4", message, is_error=False, ply=0)
+
+
+def _about_speakers(turns: Sequence[ThreadLine], players: Players) -> Iterator[Diagnostic]:
+    """Those who write several turns, and of whom nothing tells which seat they have."""
+    seatless = [line for line in turns if players.seat_of_line(line) is None]
     counts = Counter(map(_speaker_of, seatless))
     speakers = [name for name, count in counts.items() if name and count > 1]
     if len(speakers) > 1:

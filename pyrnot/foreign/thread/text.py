@@ -255,4 +255,5 @@ def fold_name(name: str) -> str:
     """A player's name as it is compared: letters and digits only, without accents, in small letters; signs as they
     are where it has nothing else."""
     decomposed = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(sign for sign in decomposed if sign.isalnum()) or name.strip()
+    bare = "".join(sign for sign in decomposed if sign.isalnum())
+    return bare or name.strip()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
 from pyrnot.core.patterns import lazy_pattern
@@ -68,8 +69,13 @@ def is_introduction(text: str) -> bool:
 def is_small_talk(text: str, names: frozenset[str]) -> bool:
     """Whether every sentence of a text is on the list of small talk, but for players' names and pictures."""
     sentences = re.split(r"[.,!?;:()\n/–—…-]+", EMOJI.sub(" ", text))
-    said = (tuple(word for word in tokens_of(sentence) if word not in names) for sentence in sentences)
+    said = (_words_but(names, sentence) for sentence in sentences)
     return _phrases("small-talk.txt").issuperset(filter(None, said))
+
+
+def _words_but(names: frozenset[str], text: str) -> tuple[str, ...]:
+    """The words of a text without players' names."""
+    return tuple(word for word in tokens_of(text) if word not in names)
 
 
 @lru_cache(maxsize=4096)
@@ -98,7 +104,7 @@ def speaks_of_the_end(text: str, names: frozenset[str] = frozenset()) -> bool:
     >>> speaks_of_the_end("Remi?"), speaks_of_the_end("See you, Remi!", frozenset(["remi"]))
     (True, False)
     """
-    words = [word for word in tokens_of(text) if word not in names]
+    words = _words_but(names, text)
     return _has_phrase(words, "endings.txt") or _has_part(text, "endings without blanks")
 
 
@@ -113,7 +119,7 @@ def _has_part(text: str, section: str) -> bool:
     return any(part in text for part in read_section(section))
 
 
-def _has_phrase(words: list[str], name: str) -> bool:
+def _has_phrase(words: Sequence[str], name: str) -> bool:
     """Whether some words that follow one another are one of the phrases of a list."""
     phrases = _phrases_by_first_word(name)
     return any(

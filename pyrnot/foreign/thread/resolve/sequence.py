@@ -488,7 +488,8 @@ class _Walk:
         is_same_slot = self.plies.get(other.order) == ply and (ply is not None or bool(line.author))
         is_part = ply is None and other.message is line.message and _may_go_on(line, other)
         may_be_anyone = line.kind is Kind.UNREAD or line.is_listed
-        return is_same_slot and not is_part and (may_be_anyone or other.author == line.author)
+        is_writer = may_be_anyone or other.author == line.author
+        return is_same_slot and not is_part and is_writer
 
     def _around(self, at: int, line: ThreadLine) -> Around:
         if self._is_after_result(line) or (line.number is None and self.end is not None):
@@ -835,7 +836,10 @@ def _is_copy(line: ThreadLine, turn: ResolvedTurn) -> bool:
     """Whether a line is in a quotation of another message, or in the same one pasted again."""
     one = turn.line.message
     other = line.message
-    return one is not other and ((line.is_quoted_copy and _may_quote(one, other)) or _is_pasted(one, other))
+    if one is other:
+        return False
+    is_quoted = line.is_quoted_copy and _may_quote(one, other)
+    return is_quoted or _is_pasted(one, other)
 
 
 def _is_pasted(one: Message, other: Message) -> bool:

@@ -178,7 +178,8 @@ class _Splitter:
             return False
         if _first_number(message) > 1 or self._leads_up(message):
             return True
-        is_known = adds or (self.has_named and any(message.sender == known.sender for known in self.part().messages))
+        writes = self.has_named and any(message.sender == known.sender for known in self.part().messages)
+        is_known = adds or writes
         if is_known:
             self.part().new_subject = self.part().new_subject or message.subject
         return is_known

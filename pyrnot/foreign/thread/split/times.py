@@ -179,10 +179,10 @@ def read_clock(text: str) -> tuple[int, int, int] | None:
     return None
 
 
-def _half_of_day(text: str) -> str:
-    """`a` for a stamp before noon, `p` after noon, in words that are not Latin letters; "" if it does not say."""
+def _half_of_day(text: str) -> str | None:
+    """`a` for a stamp before noon, `p` after noon, in words that are not Latin letters; None if it does not say."""
     found = _HALF_OF_DAY.search(text)
-    return (found.lastgroup or "") if found is not None else ""
+    return found.lastgroup if found is not None else None
 
 
 def is_day_first(texts: Iterable[str]) -> bool | None:
