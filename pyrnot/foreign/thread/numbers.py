@@ -22,12 +22,14 @@ _OPEN = r"\s*(?P<open>[(\[])?\s*"
 _STOP = r"(?-i:[)\].:…、])"
 _IS_CLOSED = rf"(?(open)(?={_STOP}))"
 _STOPS = r"[)\]]?(?P<dots>\.?\s?(?:\.\.\.|…)|\.\s\.\.|\.\.|[.):\]、]+)?"
-_DASH = r"(?-i:\s*(?:[-–—:=]+>?|[→⇒➔])(?=\s))"
+_DASH = r"(?-i:\s*(?:[-–—:=/]+>?|[→⇒➔])(?=\s))"
 _COMMA = r",(?=\s(?:[^\W\d]|@))"
 _END = rf"(?:{_DASH})?(?!{_COMMA}|\d)\s*"
 """What follows a number; `3, then` counts something else."""
 _NAME = r"(?:(?-i:[IVXL][ivxl]+)\s*[)\]]?|[XL])\s?:"
 """`Liv: Sc5` and `L: Sc5` are a player's turn, and `X: Dd4-d5` that of a seat."""
+_ORDINAL = r"st|nd|rd|th|er|[èe]me|[dt]?e|\.?[aoº°]|手目?"
+"""What makes figures an ordinal in some language: `7th`, `7e`, `7ª`, `7手目`."""
 _FORMATS = tuple(
     lazy_pattern(pattern, re.IGNORECASE)
     for pattern in (
@@ -36,6 +38,8 @@ _FORMATS = tuple(
         # a word and its number: `Turn 4 -`, `move IV`, `No. 4, `, `Zug Nr. 4:`
         rf"(?P<word>[^\W\d_]{{2,9}})\.?\s*{_HASH}?{_OPEN}"
         rf"(?P<number>{_FIGURES}|{_ROMAN}){_SUFFIX}{_IS_CLOSED}{_STOPS}(?:(?P<comma>{_COMMA})\s*|{_END})",
+        # the same the other way round: `4th turn:`, `2ème coup :`
+        rf"{_NUMBER}(?:{_ORDINAL})?\s?(?P<word>[^\W\d_]{{2,9}})\s?(?={_STOP}|{_DASH}){_STOPS}{_END}",
         # a letter or a hash and figures: `T4:`, `#4`, but not those within a name: `T0m`
         rf"(?:[tmz]\s*[#№]?\s*|\s*(?:[#№]|n°){_OPEN}){_NUMBER}(?!(?<=\d)[^\W\d_]){_IS_CLOSED}{_STOPS}{_END}",
         # Roman figures with a stop: `IV.`
@@ -44,8 +48,8 @@ _FORMATS = tuple(
 )
 _MAY_HAVE = lazy_pattern(r"\d|\b[ivxlIVXL]{1,7}\b")
 """What some number has: figures, or Roman ones."""
-_BARE = lazy_pattern(r"^(?P<number>\d{1,4})(?:st|nd|rd|th|er|[èe]me|[dt]?e|\.?[aoº°]|手目?)?\s+(?=\S)")
-"""Figures, also as an ordinal of some language: `7th`, `7e`, `7ª`, `7手目`."""
+_BARE = lazy_pattern(rf"^(?P<number>\d{{1,4}})(?:{_ORDINAL}|(?P<second>b))?\s+(?=\S)")
+"""Figures, also as an ordinal, or as a turn of a round: `7a`, `7b`."""
 _ROMAN_VALUES = {
     tens + ones: 10 * ten + one
     for ten, tens in enumerate(("", "x", "xx", "xxx", "xl", "l"))
@@ -91,7 +95,10 @@ def read_sure_number(text: str) -> WrittenNumber | None:
 
 def _read_bare(text: str) -> WrittenNumber | None:
     match = _BARE.match(text)
-    return WrittenNumber(int(match["number"]), match.end(), is_bare=True) if match else None
+    if match is None:
+        return None
+    is_reply = match["second"] is not None
+    return WrittenNumber(int(match["number"]), match.end(), is_reply=is_reply, is_bare=True)
 
 
 def _read_formatted(text: str) -> WrittenNumber | None:

@@ -25,7 +25,16 @@ from pyrnot.foreign.thread.classify.dice import (
     read_dice_and_remark,
     without_idle_dice,
 )
-from pyrnot.foreign.thread.classify.prefixes import BARE_WORD, IN_BRACKETS, MENTION, NAMED, TIME, Prefix, PrefixReader
+from pyrnot.foreign.thread.classify.prefixes import (
+    BARE_WORD,
+    IN_BRACKETS,
+    MENTION,
+    NAMED,
+    TIME,
+    Prefix,
+    PrefixReader,
+    end_of_day,
+)
 from pyrnot.foreign.thread.classify.results import DRAW_AGREED, is_draw, is_form, read_result
 from pyrnot.foreign.thread.classify.set_up import CARD, cut_set_up
 from pyrnot.foreign.thread.classify.table_columns import CellReaders
@@ -59,11 +68,14 @@ _MARKED = lazy_pattern(r"(?:[\])>*_~|\t]|  )(?P<word>[^\W\d_]+)")
 _BLANK = lazy_pattern(r"\s(?P<word>[^\W\d_]*)")
 _INNER_NUMBER = lazy_pattern(r"(?<=\s)(?=[(#]?\d{1,3}(?:\s?[.)]+:?|…)\s*\S)")
 _SENTENCE_END = lazy_pattern(r"(?:[.!?…:][)\"'”’]?|[:;]-?[)(DP])\s*$")
-_NOT_IN_NAMES = lazy_pattern(r"(?<!\b[^\W\d_a-z])\.|['’][a-z]")
-"""A stop that is not an initial's, or an apostrophe within a word: `J. R.` and `O'Brien` are names."""
+_NOT_IN_NAMES = lazy_pattern(r"(?<!\b[^\W\d_a-z])\.|['’][a-z]|^(?i:g|game) ?#?\d{1,2}$")
+"""A stop that is not an initial's, or an apostrophe within a word: `J. R.` and `O'Brien` are names; the mark of a
+game, `G2`."""
 _SPEAKER = lazy_pattern(rf"(?:^|(?<=\s))(?P<who>{WORD})\s?:\s*(?=\S)")
 _WORD_AND_NUMBER = lazy_pattern(rf"^(?P<who>{WORD})\s+(?P<number>\d{{1,3}}[.):]+\s+)(?=\S)")
 """A word before the number of a turn, `Dad 2. Sc6`, which may as well follow it."""
+_NUMBER_AND_NAME = lazy_pattern(r"(?:[^\W\d_]+\s)?\d{1,3}\W{1,4}[^\W\d_]+\)?")
+"""The number of a turn and who makes it, alone above that: `Turn 1 (Ann)`."""
 _FEW = 3
 """Words alone before turns that may be players' names: fewer may be any."""
 _LONGEST_RUN = 60
@@ -733,9 +745,9 @@ class _Classifier:
         return found
 
     def _round_with_strokes(self, line: Line, text: str, message: Message) -> list[ThreadLine]:
-        """The turns of three or more players after the number of a round, with strokes between them; the actions of
+        """The turns of two or more players after the number of a round, with strokes between them; the actions of
         one turn may have strokes too, where the first is one that goes on."""
-        if not 2 < len(_STROKE.split(text)) <= len(self.players.game.info.seats):
+        if not 1 < len(_STROKE.split(text)) <= len(self.players.game.info.seats):
             return []
         prefix = self._numbered(text)
         if prefix is None:
@@ -951,14 +963,14 @@ def names_before_turns(messages: Iterable[Message], reader: TurnReader, players:
     """Who plays by name: in closed forms of words, in a heading, and before turns where two or more do so."""
     classifier = _Classifier(reader, players)
     texts = [_without_time(text) for text in texts_in(messages)]
-    texts = [_WORD_AND_NUMBER.sub(r"\g<number>\g<who> ", text) for text in texts]
+    texts = [_WORD_AND_NUMBER.sub(r"\g<number>\g<who> ", text) for text in _with_turns_below(texts)]
     numbered = [(text, read_number(text)) for text in texts]
-    before_turns = _words_between(numbered, reader)
+    before_turns = _words_before(numbered, reader)
     declared: list[str] = []
     for text, number in numbered:
         if reader.parse(text[number.end :] if number is not None else text) is not None:
             continue  # `L(p)>MS(i)@C:M` gives no seat to a player M
-        named = NAMED.match(text) if number is None else _name_after(text, number.end)
+        named = _name_after(text, number.end if number is not None else 0)
         is_name = named is not None and not reader.read(named["who"])  # `3. (Sg4) Sg3` names nobody
         if named is not None and is_name and classifier.begins_with_turn(text[named.end() :]):
             before_turns.append(named["who"])
@@ -966,10 +978,16 @@ def names_before_turns(messages: Iterable[Message], reader: TurnReader, players:
     return declared + _labels(before_turns, players)
 
 
-def _words_between(numbered: Iterable[tuple[str, WrittenNumber | None]], reader: TurnReader) -> list[str]:
-    """The words alone between the numbers and the turns of a list, `1 kiri Se4=M`, if each of its turns has one;
-    given its lines, each with its number."""
-    rests = [text[number.end :] for text, number in numbered if number is not None]
+def _with_turns_below(texts: Sequence[str]) -> list[str]:
+    """The lines, those with only a number and a name with what is below them."""
+    pairs = pairwise([*texts, ""])
+    return [f"{text}: {below}" if _NUMBER_AND_NAME.fullmatch(text) else text for text, below in pairs]
+
+
+def _words_before(numbered: Iterable[tuple[str, WrittenNumber | None]], reader: TurnReader) -> list[str]:
+    """The words alone before the turns of a list, `1 kiri Se4=M`, `Ana Sc6`, if each of its turns has one; given its
+    lines, each with its number."""
+    rests = [text[number.end :] if number is not None else text for text, number in numbered]
     words = ((BARE_WORD.match(rest), rest) for rest in rests)
     named = [word["who"] for word, rest in words if word is not None and reader.parse(rest[word.end() :])]
     has_others = any(reader.parse(rest) for rest in rests)
@@ -977,13 +995,13 @@ def _words_between(numbered: Iterable[tuple[str, WrittenNumber | None]], reader:
 
 
 def _without_time(text: str) -> str:
-    """What follows the time with which a line begins."""
+    """What follows the time or the day with which a line begins."""
     time = TIME.match(text)
-    return text[time.end() :] if time else text
+    return text[time.end() if time is not None else end_of_day(text) :]
 
 
 def _name_after(text: str, end: int) -> re.Match[str] | None:
-    """The name, with a colon or in brackets, after the number of a turn."""
+    """The name, with a colon or in brackets, at the beginning of a line or where the number of a turn ends."""
     return NAMED.match(text, end) or IN_BRACKETS.match(text, end)
 
 

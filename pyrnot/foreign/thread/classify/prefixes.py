@@ -72,6 +72,14 @@ def _is_numbered(text: str) -> bool:
     return read_sure_number(text) is not None
 
 
+def end_of_day(text: str) -> int:
+    """Where the day ends with which a text begins, 0 without one."""
+    if not may_begin_day(text.lstrip("[(")):
+        return 0
+    match = _DAY.match(in_small_letters(text))
+    return match.end() if match is not None else 0
+
+
 class Prefix(Struct, frozen=True):
     """What precedes the rest of a line."""
 
@@ -166,10 +174,8 @@ class PrefixReader:
         return bool(self.reader.may_begin(text) or self._take_name(Prefix(text)) or self.reader.read(text))
 
     def _take_day(self, prefix: Prefix) -> Prefix | None:
-        if not may_begin_day(prefix.rest.lstrip("[(")):
-            return None
-        match = _DAY.match(in_small_letters(prefix.rest))
-        return replace(prefix, rest=prefix.rest[match.end() :]) if match else None
+        end = end_of_day(prefix.rest)
+        return replace(prefix, rest=prefix.rest[end:]) if end else None
 
     def _take_name(self, prefix: Prefix) -> Prefix | None:
         """The player's name or the seat with which a text begins."""
