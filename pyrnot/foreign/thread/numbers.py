@@ -38,8 +38,9 @@ _FORMATS = tuple(
         # a word and its number: `Turn 4 -`, `move IV`, `No. 4, `, `Zug Nr. 4:`
         rf"(?P<word>[^\W\d_]{{2,9}})\.?\s*{_HASH}?{_OPEN}"
         rf"(?P<number>{_FIGURES}|{_ROMAN}){_SUFFIX}{_IS_CLOSED}{_STOPS}(?:(?P<comma>{_COMMA})\s*|{_END})",
-        # the same the other way round: `4th turn:`, `2ème coup :`
-        rf"{_NUMBER}(?:{_ORDINAL})?\s?(?P<word>[^\W\d_]{{2,9}})\s?(?={_STOP}|{_DASH}){_STOPS}{_END}",
+        # the same the other way round: `4th turn:`, `2ème coup, `
+        rf"{_NUMBER}(?:{_ORDINAL})?\s?(?P<word>[^\W\d_]{{2,9}})"
+        rf"(?:(?P<comma>{_COMMA})\s*|\s?(?={_STOP}|{_DASH}){_STOPS}{_END})",
         # a letter or a hash and figures: `T4:`, `#4`, but not those within a name: `T0m`
         rf"(?:[tmz]\s*[#№]?\s*|\s*(?:[#№]|n°){_OPEN}){_NUMBER}(?!(?<=\d)[^\W\d_]){_IS_CLOSED}{_STOPS}{_END}",
         # Roman figures with a stop: `IV.`

@@ -250,7 +250,9 @@ def widen(players: Players, count: int) -> Players:
 def widen_to(players: Players, lines: Sequence[ThreadLine]) -> Players:
     """As many seats as people write turns, up to the first who comes again after another: later it is advice, or one
     of them by another name. A number that its writer gives again is that of a correction. The first turn of one may
-    stand among words."""
+    stand among words. Where two or more are named as players, those are all."""
+    if len(players.names) > 1:
+        return players
     own = [line for line in own_turns_of(lines) if line.author]
     numbered: dict[tuple[str, int], ThreadLine] = {}
     for line in own:

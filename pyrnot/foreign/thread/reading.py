@@ -90,7 +90,7 @@ def bare_turn(text: str) -> tuple[str, tuple[str, ...]]:
 
 
 _REMEMBERED = 5_000
-_WRAPPING = "\"“”„'‘’()[]"
+_WRAPPING = "\"“”„'‘’«»()[]"
 _BRACKETED = lazy_pattern(r"[\s,;.]*[(\[](?P<inner>[^()\[\]]{3,40})[)\]][\s.!]*$")
 """Words in brackets at the end of a line."""
 _PASS = lazy_pattern(

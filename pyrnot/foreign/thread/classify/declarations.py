@@ -203,9 +203,9 @@ def _equated(players: Players, text: str) -> list[Declaration]:
     if not _MAY_EQUATE.search(text):
         return found
     for match in _EQUATED.finditer(text):
-        left = _SENTENCE_END.split(match["left"])[-1].strip()
+        left = " ".join(_after_title(players, _SENTENCE_END.split(match["left"])[-1].split()))
         right = match["right"].strip()
-        seat = players.seat_word(left.split()[-1])
+        seat = players.seat_word(left.rpartition(" ")[2])
         turned = players.seat_word(right.rstrip("."))
         if seat is not None and turned is None:
             found.append((_clean(right), seat))

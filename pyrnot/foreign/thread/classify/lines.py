@@ -72,6 +72,8 @@ _NOT_IN_NAMES = lazy_pattern(r"(?<!\b[^\W\d_a-z])\.|['’][a-z]|^(?i:g|game) ?#?
 """A stop that is not an initial's, or an apostrophe within a word: `J. R.` and `O'Brien` are names; the mark of a
 game, `G2`."""
 _SPEAKER = lazy_pattern(rf"(?:^|(?<=\s))(?P<who>{WORD})\s?:\s*(?=\S)")
+_GOES_ON_WITH_WORDS = lazy_pattern(r"[ ,](?! *[(\[{])")
+"""What may stand between a word and those of its sentence; a bracket is apart from it."""
 _WORD_AND_NUMBER = lazy_pattern(rf"^(?P<who>{WORD})\s+(?P<number>\d{{1,3}}[.):]+\s+)(?=\S)")
 """A word before the number of a turn, `Dad 2. Sc6`, which may as well follow it."""
 _NUMBER_AND_NAME = lazy_pattern(r"(?:[^\W\d_]+\s)?\d{1,3}\W{1,4}[^\W\d_]+\)?")
@@ -830,7 +832,7 @@ class _Classifier:
             ways = self.reader.read(text[: match.start()].rstrip())
             if not ways:
                 continue
-            if ways[0].text.lower() == "pass" and match.group()[0] in " ,":
+            if ways[0].text.lower() == "pass" and _GOES_ON_WITH_WORDS.match(match.group()):
                 continue  # pass, let me think
             remark = text[match.start() :]
             is_begun = ways[0].kind == INCOMPLETE and remark.lstrip().startswith('"')  # a name may belong to the turn

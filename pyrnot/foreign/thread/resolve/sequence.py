@@ -33,6 +33,8 @@ from pyrnot.foreign.thread.words import has_cue
 
 _FEW_WORDS = 3
 """Words beside a turn that hardly make a sentence: `er, no: Sf3`."""
+_FEW_TURNS = 2
+"""Turns that one who does not play may well have written by mistake."""
 _ENDS = " .!"
 """What may stand after a turn with which a sentence ends."""
 _OPEN_ENDS = (";", ",", "-")
@@ -107,6 +109,7 @@ class _Walk:
         self.candidates = walk_order(lines, self.plies, len(known))
         self.heads = [at for at, line in enumerate(self.candidates) if line.is_turn]
         self.answers = [line for line in self.candidates if _is_answer(line)]
+        self.scribe = _scribe(turns_of(self.candidates))
         self.answering = _answering(lines, players)
         self.is_numbered = numbers_lead(lines, self.plies)
         self.talk = _talk_of(lines)
@@ -329,7 +332,7 @@ class _Walk:
         seat = self.players.seat_of_line(line)
         if seat is not None:
             return Writer.MOVER if seat == self._to_move() else Writer.OTHER
-        return Writer.STRANGER if self.players.is_player(line.author) is False else Writer.UNKNOWN
+        return Writer.UNKNOWN if self._may_play(line) else Writer.STRANGER
 
     def _is_legal(self, line: ThreadLine) -> bool:
         return self._is_legal_at(line, *self._stand(line))
@@ -574,8 +577,8 @@ class _Walk:
         return not any(map(self._is_legal, others))
 
     def _may_play(self, line: ThreadLine) -> bool:
-        """Whether the writer of a line may be a player."""
-        return self.players.is_player(line.author) is not False
+        """Whether the writer of a line may be a player, or writes down the turns of all."""
+        return self.players.is_player(line.author) is not False or line.author == self.scribe
 
     def _is_lone_pass(self, line: ThreadLine) -> bool:
         if self.last is None or line.has_head or not self._is_pass(line):
@@ -793,6 +796,12 @@ def _answering(lines: Sequence[ThreadLine], players: Players) -> str | None:
     """The seat that answers the mails of one player: whose text it is above or below them, though nobody is named."""
     quoted = {players.seat_of(line.message.sender) for line in lines if line.message.depth == 1}
     return players.other(quoted.pop()) if len(quoted) == 1 else None
+
+
+def _scribe(turns: Sequence[ThreadLine]) -> str | None:
+    """Who writes down all turns, of more than a few; None if there are several hands."""
+    hands = {line.author for line in turns}
+    return hands.pop() if len(hands) == 1 and len(turns) > _FEW_TURNS else None
 
 
 def _talk_of(lines: Sequence[ThreadLine]) -> Mapping[str, Sequence[int]]:

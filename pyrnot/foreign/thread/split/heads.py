@@ -148,7 +148,7 @@ def _one_of(kind: str) -> str:
 
 
 _TOKENS["BY"] = rf"(?:{_one_of('posted')}\s+{_one_of('by')}|{_one_of('by')}|{_one_of('posted')})"
-_NOBODY = words_of("nobody")
+_NOBODY = frozenset((*words_of("nobody"), *words_of("printed")))
 _BUTTONS = tuple(sorted(words_of("button"), key=len, reverse=True))
 _OF_PAGE = lazy_pattern(rf"(?:[\W\d]*(?:{'|'.join(map(re.escape, _BUTTONS))})\b)+[\W\d]*")
 """A line of nothing but the buttons of a page, with how often each was pressed. BGG's `Tip` is not among them: it is
@@ -156,6 +156,8 @@ a face of a die."""
 _DIVIDERS = words_of("divider")
 _CLOSES = words_of("closes")
 _PRINTED = words_of("printed")
+_BEFORE_TIME = lazy_pattern(rf"(?:{'|'.join(sorted(map(re.escape, _PRINTED), reverse=True))})\b:?\s+", re.IGNORECASE)
+"""What a forum writes before the time of a post: `Posted: `."""
 _FIELDS = words_of("field")
 _VERB = lazy_pattern("|".join(words_of("said")), re.IGNORECASE)
 _SAID = lazy_pattern(
@@ -313,6 +315,12 @@ def read_often(text: str) -> Head | None:
 def read_post(text: str) -> Head | None:
     """A forum's line between posts: `by Ida » Tue Mar 05, 2024 9:14 pm`."""
     return _read("post", _EDITED.sub("", text))
+
+
+def without_posted(text: str) -> str:
+    """A line without the word of a forum before the time of a post."""
+    posted = _BEFORE_TIME.match(text)
+    return text[posted.end() :] if posted is not None else text
 
 
 def read_printed_post(first: str, second: str) -> Head | None:

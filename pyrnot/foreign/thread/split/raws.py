@@ -32,6 +32,7 @@ from pyrnot.foreign.thread.split.heads import (
     read_day_line,
     read_post,
     read_said,
+    without_posted,
 )
 from pyrnot.foreign.thread.split.times import AGE
 from pyrnot.foreign.thread.text import EMOJI, Line, fold_name, make_line
@@ -499,7 +500,7 @@ def _kind(text: str) -> str:
         return ""
     if _AGE.fullmatch(text):
         return "age"
-    bare = _AROUND_TIME.sub("", text)
+    bare = without_posted(_AROUND_TIME.sub("", text))
     marked, stamp = mark_time(bare)
     if marked.lstrip("-–— ") != WHEN:
         return ""
