@@ -73,7 +73,7 @@ _NOT_IN_NAMES = lazy_pattern(r"(?<!\b[^\W\d_a-z])\.|['’][a-z]|^(?i:g|game) ?#?
 game, `G2`."""
 _SPEAKER = lazy_pattern(rf"(?:^|(?<=\s))(?P<who>{WORD})\s?:\s*(?=\S)")
 _GOES_ON_WITH_WORDS = lazy_pattern(r"[ ,](?! *[(\[{])")
-"""What may stand between a word and those of its sentence; a bracket is apart from it."""
+"""The sign after which a sentence goes on; a bracket is apart from it."""
 _WORD_AND_NUMBER = lazy_pattern(rf"^(?P<who>{WORD})\s+(?P<number>\d{{1,3}}[.):]+\s+)(?=\S)")
 """A word before the number of a turn, `Dad 2. Sc6`, which may as well follow it."""
 _NUMBER_AND_NAME = lazy_pattern(r"(?:[^\W\d_]+\s)?\d{1,3}\W{1,4}[^\W\d_]+\)?")

@@ -36,7 +36,7 @@ _FEW_WORDS = 3
 _FEW_TURNS = 2
 """Turns that one who does not play may well have written by mistake."""
 _ENDS = " .!"
-"""What may stand after a turn with which a sentence ends."""
+"""Signs with which a sentence ends, which are no part of the turn before them."""
 _OPEN_ENDS = (";", ",", "-")
 """How a turn ends that goes on elsewhere."""
 _NEAR = 6
