@@ -997,9 +997,12 @@ def _words_before(numbered: Iterable[tuple[str, WrittenNumber | None]], reader: 
 
 
 def _without_time(text: str) -> str:
-    """What follows the time or the day with which a line begins."""
+    """What follows the time or the day with which a line begins; with a colon a day may be a name, `1. Jan: Sc4`."""
     time = TIME.match(text)
-    return text[time.end() if time is not None else end_of_day(text) :]
+    if time is not None:
+        return text[time.end() :]
+    end = end_of_day(text)
+    return text if text[:end].rstrip().endswith(":") else text[end:]
 
 
 def _name_after(text: str, end: int) -> re.Match[str] | None:

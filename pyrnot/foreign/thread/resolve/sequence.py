@@ -36,7 +36,7 @@ _FEW_WORDS = 3
 _FEW_TURNS = 2
 """Turns that one who does not play may well have written by mistake."""
 _ENDS = " .!"
-"""Signs with which a sentence ends, which are no part of the turn before them."""
+"""Signs with which a sentence ends, and a turn does not."""
 _OPEN_ENDS = (";", ",", "-")
 """How a turn ends that goes on elsewhere."""
 _NEAR = 6
