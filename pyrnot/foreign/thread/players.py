@@ -249,19 +249,22 @@ def widen(players: Players, count: int) -> Players:
 
 def widen_to(players: Players, lines: Sequence[ThreadLine]) -> Players:
     """As many seats as people write turns, up to the first who comes again after another: later it is advice, or one
-    of them by another name. A number that its writer gives again is that of a correction. The first turn of one may
-    stand among words. Where two or more are named as players, those are all."""
+    of them by another name. A number that its writer gives again is that of a correction; one that comes again with
+    the same turn, that of a copy. The first turn of one may stand among words. Where two or more are named as
+    players, those are all."""
     if len(players.names) > 1:
         return players
-    own = [line for line in own_turns_of(lines) if line.author]
+    said = [line for line in own_turns_of(lines) if line.author]
+    first = {(line.number_value or -line.order, line.written): line for line in reversed(said)}
+    own = [*reversed(first.values())]
     numbered: dict[tuple[str, int], ThreadLine] = {}
     for line in own:
         numbered.setdefault((fold_name(line.author), line.number_value or -line.order), line)
     writers: set[str] = set()
     end = len(lines)
-    for name, said in groupby(numbered.values(), lambda line: fold_name(line.author)):
+    for name, turns in groupby(numbered.values(), lambda line: fold_name(line.author)):
         if name in writers:
-            end = next(said).order
+            end = next(turns).order
             break
         writers.add(name)
     among_words = {fold_name(line.author) for line in lines[:end] if line.kind is Kind.CANDIDATE}
