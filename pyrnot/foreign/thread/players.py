@@ -254,9 +254,7 @@ def widen_to(players: Players, lines: Sequence[ThreadLine]) -> Players:
     players, those are all."""
     if len(players.names) > 1:
         return players
-    said = [line for line in own_turns_of(lines) if line.author]
-    first = {(line.number_value or -line.order, line.written): line for line in reversed(said)}
-    own = [*reversed(first.values())]
+    own = _without_copies([line for line in own_turns_of(lines) if line.author])
     numbered: dict[tuple[str, int], ThreadLine] = {}
     for line in own:
         numbered.setdefault((fold_name(line.author), line.number_value or -line.order), line)
@@ -270,6 +268,12 @@ def widen_to(players: Players, lines: Sequence[ThreadLine]) -> Players:
     among_words = {fold_name(line.author) for line in lines[:end] if line.kind is Kind.CANDIDATE}
     with_turns = {fold_name(line.author) for line in own}
     return widen(players, len(writers | among_words & with_turns))
+
+
+def _without_copies(turns: Sequence[ThreadLine]) -> list[ThreadLine]:
+    """The turns but those that have the number and the text of one above them."""
+    first = {(line.number_value or -line.order, line.written): line for line in reversed(turns)}
+    return [*reversed(first.values())]
 
 
 def _with_name(players: Players, name: str, seat: str) -> Players:
