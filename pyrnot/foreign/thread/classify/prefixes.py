@@ -43,10 +43,10 @@ _DAY_AND_MONTH = (
 roll has, only before a name, `5/4 Ida: `, or with a number that no die has: `14/5`."""
 _DAY = lazy_pattern(rf"[\[(]?(?:{DAY}|{_DAY_AND_MONTH})[\])]?\s*(?:[-–—|:,]\s*)?(?=\S)")
 _NUMBER_OF_SEAT = (
-    lazy_pattern(r"(?P<who>[A-Z])(?P<number>\d{1,3})[.):]{1,2}\s*(?=\S)"),
+    lazy_pattern(r"(?P<who>[A-Z])(?P<number>\d{1,3})(?:[.):]{1,2}\s*|\s+)(?=\S)"),
     lazy_pattern(r"(?P<number>\d{1,3})(?P<who>[A-Z])(?:[.):]{1,2}\s*|\s+)(?=\S)"),
 )
-"""`W3: ` and `3W `; no stop follows a square."""
+"""`W3: ` and `3W `: neither a stop nor a turn follows a square."""
 NAMED = lazy_pattern(
     rf"(?P<who>@?{WORD}(?: {WORD}){{0,2}}|@[\w.-]+|\+\d[\d ()-]{{6,20}}\d)\s*(?:\([^\W\d_]{{1,9}}\))?"
     r"\s*(?P<sign>[:：>|]|\s[-–—]+>?\s|=>|->|→|\))\s*(?=\S)"
