@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 import http.server
+import itertools
 import re
 import shutil
 import threading
@@ -266,6 +267,36 @@ def test_a_game_is_played_by_touch(tab: Tab, name: str, most: int) -> None:
     assert [str(turn) for turn in played] == turns
     if most >= len(game):
         tab.page.locator("#play").wait_for(state="hidden")
+
+
+def test_the_zone_of_a_system_is_its_own(tab: Tab) -> None:
+    turns = (
+        "homeworld g2 b1 y3 North",
+        "homeworld b2 y1 g3 South",
+        "build y1 North",
+        "build g1 South",
+        "discover y1 North g3 Vega",
+        "build g1 South",
+    )
+    record = "".join(f"{number}. {turn}\n" for number, turn in enumerate(turns, 1))
+    tab.judge(f'[Game "Homeworlds"]\n\n{record}', "^✓ 6 legal turns")
+    tab.page.locator(".zone.system").nth(1).wait_for(timeout=10_000)
+    boxes = [zone.bounding_box() for zone in tab.page.locator(".zone.system").all()]
+    beside = [
+        one["x"] + one["width"] <= other["x"] or one["y"] + one["height"] <= other["y"]
+        for one, other in itertools.permutations(boxes, 2)
+    ]
+    assert sum(beside) * 2 >= len(beside) > 0
+
+
+def test_where_nothing_is_lit_a_step_is_chosen(tab: Tab) -> None:
+    goals = '[Game "Spectrum"]\n[Seats "2"]\n[Goals "SgMaLw SyMbLk SaMtLo"]\n'
+    tab.judge(f"{goals}\n1. M(y)>SS(g)\n2. M(y)>SS(g)\n", "^✓ 2 legal turns")
+    page = tab.page
+    page.locator("#hint").filter(has_text="Touch what is lit up.").wait_for(timeout=10_000)
+    page.fill("#beginning", "M(w)=L; G1")
+    page.locator("#hint").filter(has_text="Choose one of these.").wait_for(timeout=10_000)
+    page.fill("#beginning", "")
 
 
 def press_until(page: Any, key: str, wanted: str, most: int = 150) -> None:

@@ -61,7 +61,8 @@ const zonesOfPyramids = (svg, squares) => {
     const cut = at.lastIndexOf("/");
     if (cut < 0) continue; // on a square
     const [head, tail] = [at.slice(0, cut), at.slice(cut + 1)];
-    const place = squares.includes(tail) && !ASIDE.test(head) ? { kind: "slot", name: tail } : squares.includes(head) ? { kind: "system", name: head } : null;
+    // A system first: that of a seat may have the name with which the ships of the seat end, `Vega/North`.
+    const place = squares.includes(head) ? { kind: "system", name: head } : squares.includes(tail) && !ASIDE.test(head) ? { kind: "slot", name: tail } : null;
     if (place) {
       const known = places.get(place.name) ?? places.set(place.name, { ...place, elements: [] }).get(place.name);
       known.elements.push(element);

@@ -106,18 +106,18 @@ const look = () => {
   $("more").hidden = !others.length;
   $("more-title").textContent = `${count(others.length, "step")} on the board, as a list`;
   $("list").replaceChildren(...others.map(choice));
-  $("hint").textContent = ahead.error || hint(found, isBegun);
+  $("hint").textContent = ahead.error || hint(found, isBegun, lit);
   $("hint").classList.toggle("wrong", Boolean(ahead.error) || (!found.length && !ahead.turn));
   // Keys continue here if what had the focus is gone: nothing has it then, or what is hidden.
   const next = ahead.turn && !found.length ? $("done") : $("board").querySelector(".zone") ?? $("choices").firstChild ?? $("beginning");
   if (document.activeElement.disabled || !document.activeElement.offsetParent) next.focus({ preventScroll: true });
 };
-const hint = (found, isBegun) => {
+const hint = (found, isBegun, lit) => {
   if (touched.length) return "Which of these?";
   if (ahead.turn) return found.length ? "The turn can end here, or continue." : "The turn is complete.";
   if (!found.length) return isBegun ? "No legal turn begins so." : "The game is over.";
   if (found[0].touches[0]?.[0] === "die") return "Touch the faces of your dice.";
-  return "Touch what is lit up.";
+  return lit.length ? "Touch what is lit up." : "Choose one of these.";
 };
 // What fair dice give; before they are used, the seats for which this player may begin to.
 const roll = async () => {
