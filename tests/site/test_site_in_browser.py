@@ -984,6 +984,18 @@ def test_axe_finds_nothing_wrong(browser: Any, server: Server, size: tuple[int, 
     page.context.close()
 
 
+def test_a_replay_is_shown_each_time_and_takes_the_keys(tab: Tab) -> None:
+    tab.judge('[Game "Martian Life"]\n\n1. Sf3\n2. Sc6\n', "^✓ 2 legal turns")
+    page = tab.page
+    steps = page.evaluate("history.length")
+    for _ in range(2):
+        page.click("#replay")
+        page.frame_locator("#frame").locator("svg").first.wait_for(timeout=10_000)
+        assert page.evaluate("document.activeElement.id") == "frame"
+        page.click("#close")
+    assert page.evaluate("history.length") == steps
+
+
 def test_chromium_would_install_it(tab: Tab) -> None:
     protocol = tab.page.context.new_cdp_session(tab.page)
     manifest = protocol.send("Page.getAppManifest")

@@ -9,7 +9,7 @@ const [LONGEST_LINK, LONGEST_UNPACKED] = [12_000, 200_000]; // characters, and t
 const [LONGEST_FILE, LONGEST_MARKED, SHOWN_OF_LONG] = [20_000_000, 200_000, 20_000]; // bytes, characters, characters
 const LEFT_OUT = "more than the field shows"; // what a reload finds instead of it
 const AGAIN = "Open or paste your text again: one that is not UTF-8, or longer than 200,000 characters, is not kept when the page is loaded again";
-const [field, area, marks, state, frame] = ["field", "text", "marks", "state", "frame"].map($);
+const [field, area, marks, state] = ["field", "text", "marks", "state"].map($);
 
 let examples = [];
 let held = null; // a file or a long text: its name and bytes, its text, and what the field shows of it
@@ -484,9 +484,14 @@ $("copy").onclick = ({ target }) => copy(target, written());
 $("save").onclick = () => save("game.pyr", written());
 $("html").onclick = async () => save("game.html", await ask("page", current));
 $("svg").onclick = async () => save(`game-${play.current()}.svg`, await ask("picture", current, String(play.current())));
+// Each replay has a frame of its own: one that loads a second page adds a step to the browser's history, and shows
+// nothing if it does so while it is hidden.
 $("replay").onclick = async () => {
+  const frame = $("frame").cloneNode();
   frame.srcdoc = await ask("page", current);
+  frame.onload = () => frame.focus();
   $("whole").showModal();
+  $("frame").replaceWith(frame);
 };
 for (const close of document.querySelectorAll("dialog .close")) close.onclick = () => close.closest("dialog").close();
 $("take-back").onclick = takeBack;
