@@ -996,6 +996,22 @@ def test_a_replay_is_shown_each_time_and_takes_the_keys(tab: Tab) -> None:
     assert page.evaluate("history.length") == steps
 
 
+def test_two_windows_lose_no_turn_of_a_game(fresh: Tab) -> None:
+    begin_and_play(fresh, "Sf3")
+    other = fresh.page.context.new_page()
+    other.goto(fresh.address)
+    other.click("#games .pair button:has-text('Ann')", timeout=START)
+    other.locator("#state").filter(has_text="✓ 1 legal turn").wait_for(timeout=START)
+    for page, turn, said in ((fresh.page, "Sc6", "✓ 2 legal turns"), (other, "Sd6", "changed in another window")):
+        page.locator("#who").filter(has_text=re.compile("^2. ")).wait_for(timeout=START)
+        page.fill("#beginning", turn)
+        page.click("#done:enabled")
+        page.locator("#state").filter(has_text=said).wait_for(timeout=10_000)
+    games = other.evaluate("Object.values(JSON.parse(localStorage['pyrnot games'])).map(({ text }) => text)")
+    assert sorted(text.partition("2. ")[2].split()[0] for text in games) == ["Sc6", "Sd6"]
+    other.close()
+
+
 def test_chromium_would_install_it(tab: Tab) -> None:
     protocol = tab.page.context.new_cdp_session(tab.page)
     manifest = protocol.send("Page.getAppManifest")

@@ -6,6 +6,7 @@ const KEPT = "pyrnot games";
 let page = null; // what the page offers: `current`, `openGame`, `replaceText`, `copy`, `save`
 let games = []; // that there are to play
 let playing = ""; // the key of the game that is kept under each change
+let kept = ""; // its text, as this window has it
 
 // The games in the browser: key -> title, text, and when it was changed
 
@@ -19,14 +20,27 @@ const write = (games) => {
 export const keep = (text, title) => {
   playing ||= Object.keys(read()).find((key) => read()[key].text === text) ?? "";
   if (!playing) return;
-  write({ ...read(), [playing]: { ...read()[playing], title, text, changed: Date.now() } });
+  const game = read()[playing];
+  if (kept && game && ![kept, text].includes(game.text)) {
+    if (text === kept) return; // nothing was played here
+    play(newKey());
+    tell("This game was changed in another window: both versions are kept");
+  }
+  kept = text;
+  write({ ...read(), [playing]: { ...game, title, text, changed: Date.now() } });
   list();
 };
 // The secrets of the player's fair dice in the game that is played: they are here alone, in no text and no link.
 export const secrets = () => read()[playing]?.secrets ?? [];
-export const play = (key = playing) => { playing = key || (crypto.randomUUID?.() ?? String(Date.now())); };
+const newKey = () => crypto.randomUUID?.() ?? String(Date.now());
+export const play = (key = playing) => {
+  if (key && key === playing) return;
+  playing = key || newKey();
+  kept = read()[playing]?.text ?? "";
+};
 export const leave = () => {
   playing = "";
+  kept = "";
   close();
 };
 const remove = (key) => {
