@@ -139,9 +139,9 @@ class Text:
             return _dump({"text": f"{record}\n", "error": ""})
         except pyrnot.PyrnotError as error:
             first = error.diagnostics[0] if error.diagnostics else None
-            told = in_page_words(first.message if first else str(error))
             dispute = _dispute(record, first, added) if first and first.code == "thread-conflict" else {}
-            return _dump({"text": "", "error": told, **dispute})
+            told = _told(first) if first else str(error)
+            return _dump({"text": "", "error": in_page_words(told), **dispute})
 
     def mail(self, number: int, secrets: str = "[]") -> str:
         """The text to send to the other players."""
@@ -215,6 +215,15 @@ def begin(game: str, variant: str, names: str, is_fair: bool = False) -> str:
     known = ("Game", "Seed")  # what the seed gave is in the other tags
     given: dict[str, Any] = {name.lower(): value for name, value in tags.items() if name not in known and value}
     return f"{pyrnot.new(game, fair_dice=is_fair, **given)}\n"
+
+
+def _told(diagnostic: pyrnot.Diagnostic) -> str:
+    """What is wrong with a mail, and what to write instead. A question has no buttons here; two turns that contradict
+    each other do."""
+    if diagnostic.code == "thread-conflict":
+        return diagnostic.message
+    hint = "write the turn alone, or leave the line out" if diagnostic.answers else diagnostic.hint
+    return f"{diagnostic.message}; {hint}" if hint else diagnostic.message
 
 
 def _dispute(record: pyrnot.Record, conflict: pyrnot.Diagnostic, mail: str) -> dict[str, object]:

@@ -284,6 +284,14 @@ def test_a_dispute_has_both_boards(make: Callable[..., Path]) -> None:
     assert dispute["boards"][0] != dispute["boards"][1]
 
 
+def test_a_mail_that_is_refused_is_told_what_to_write(make: Callable[..., Path]) -> None:
+    text = Text(str(make("text", '[Game "Martian Life"]\n\n1. Sf3\n2. Sd6\n3. Sc5\n')))
+    text.records()
+    asked = json.loads(text.add(1, "Hi Ann,\n> 2. Sd6\nsorry, 2. Sc4\n\n"))["error"]
+    assert asked.endswith("; write the turn alone, or leave the line out")
+    assert json.loads(text.add(1, "4. Se4=M\n\n"))["error"].endswith("would be legal")
+
+
 def test_a_turn_that_is_typed_wrong_is_refused(make: Callable[..., Path]) -> None:
     text = Text(str(make("text", '[Game "Braces"]\n\n*\n')))
     text.records()
