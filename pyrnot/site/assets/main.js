@@ -484,7 +484,7 @@ $("copy").onclick = ({ target }) => copy(target, written());
 $("save").onclick = () => save("game.pyr", written());
 $("html").onclick = async () => save("game.html", await ask("page", current));
 $("svg").onclick = async () => save(`game-${play.current()}.svg`, await ask("picture", current, String(play.current())));
-// Each replay has a frame of its own: one that loads a second page adds a step to the browser's history, and shows
+// Each replay has its own frame: one that loads a second page adds a step to the browser's history, and shows
 // nothing if it does so while it is hidden.
 $("replay").onclick = async () => {
   const frame = $("frame").cloneNode();
