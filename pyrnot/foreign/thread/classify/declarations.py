@@ -203,7 +203,7 @@ def _equated(players: Players, text: str) -> list[Declaration]:
     if not _MAY_EQUATE.search(text):
         return found
     for match in _EQUATED.finditer(text):
-        left = " ".join(_after_title(players, _SENTENCE_END.split(match["left"])[-1].split()))
+        left = _without_title(players, _SENTENCE_END.split(match["left"])[-1].strip())
         right = match["right"].strip()
         seat = players.seat_word(left.rpartition(" ")[2])
         turned = players.seat_word(right.rstrip("."))
@@ -267,6 +267,13 @@ def _are_of_names(words: Collection[str]) -> bool:
 def _words_of(players: Players, part: str) -> list[str]:
     """The words of a part of a line, `I'm` as two, without those of the game's title before them."""
     return _after_title(players, _WITHOUT_VERB.findall(part))
+
+
+def _without_title(players: Players, text: str) -> str:
+    """A text without the whole title of the game before it: a player of Autumn Ash may be called Ash."""
+    info = players.game.info
+    titles = [title for title in (info.title, *info.aliases) if text.lower().startswith(f"{title.lower()} ")]
+    return text[len(titles[0]) :].strip() if titles else text
 
 
 def _after_title(players: Players, words: Sequence[str]) -> list[str]:

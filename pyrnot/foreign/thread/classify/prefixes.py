@@ -150,12 +150,13 @@ class PrefixReader:
         return None
 
     def _take_number_of_seat(self, prefix: Prefix) -> Prefix | None:
-        """The number of a turn with the letter of its seat."""
+        """The number of a turn with the letter of its seat, if a turn may follow: `B3 is mine` speaks of a square."""
         match = next(filter(None, (pattern.match(prefix.rest) for pattern in _NUMBER_OF_SEAT)), None)
         if match is None or self.players.seat_of(match["who"]) is None:
             return None
-        number = WrittenNumber(int(match["number"]), match.end())
-        return replace(prefix, rest=prefix.rest[number.end :], who=match["who"], number=number)
+        rest = prefix.rest[match.end() :]
+        number = WrittenNumber(int(match["number"]), match.end(), is_bare=True)
+        return replace(prefix, rest=rest, who=match["who"], number=number) if self._may_follow(rest) else None
 
     def _take_number(self, prefix: Prefix) -> Prefix | None:
         """The number of a turn; figures with only a blank after them, if something follows that may begin a turn."""
