@@ -523,7 +523,7 @@ _OF_PROGRAM = lazy_pattern(
     re.IGNORECASE,
 )
 _RENAMED = lazy_pattern(r"(?P<old>\S+) is now known as (?P<new>\S+)$", re.IGNORECASE)
-_SYSTEM = lazy_pattern("|".join(map(re.escape, words_of("system"))))
+_SYSTEM = tuple(words_of("system"))
 """What chat programs say of a group, in small letters."""
 
 
@@ -554,5 +554,6 @@ def read_renaming(text: str) -> tuple[str, str] | None:
 def is_system_line(text: str) -> bool:
     """Whether a line is the program's own: somebody joined, a message was pinned, what a message replies to."""
     folded = text.lower()
-    is_known = _OF_PROGRAM.match(mark_time(text)[0]) or _OF_PAGE.fullmatch(folded) or _SYSTEM.search(folded)
-    return is_known is not None and not holds_notation(text)
+    is_known = _OF_PROGRAM.match(mark_time(text)[0]) or _OF_PAGE.fullmatch(folded)
+    is_said = any(phrase in folded for phrase in _SYSTEM)
+    return bool(is_known or is_said) and not holds_notation(text)
