@@ -16,6 +16,7 @@ DRESSES = {
     "sentence": "Martian Life. {0} is Red, {1} is Yellow." + LIST,
     "before-turns": "Martian Life\n{0}: Sd5=M\n{1}: Sc6\n{0}: Sc4 XSd4\n{1}: Sb3\n",
     "numbered": "Martian Life\n1. {0}: Sd5=M\n2. {1}: Sc6\n3. {0}: Sc4 XSd4\n4. {1}: Sb3\n",
+    "after-turns": "Martian Life\n1. Sd5=M ({0})\n2. Sc6 ({1})\n3. Sc4 XSd4 ({0})\n4. Sb3 ({1})\n",
     "irc": "20:02 <{0}> Martian Life\n20:03 <{0}> Sd5=M\n20:05 <{1}> Sc6\n20:06 <{0}> Sc4 XSd4\n20:09 <{1}> Sb3\n",
     "clock-above": "{0} 8:02 PM\nMartian Life\nSd5=M\n{1} 8:05 PM\nSc6\n{0} 8:06 PM\nSc4 XSd4\n{1} 8:09 PM\nSb3\n",
 }
@@ -52,6 +53,14 @@ def test_words_between_numbers_and_some_of_the_turns_are_no_names() -> None:
     text = "Martian Life\n\n1. Sd5=M\n2. maybe Sc6\n3. surely Sc4 XSd4\n4. maybe Sb3\n"
     (thread,) = read_threads(ForeignText(text, "thread"), None)
     assert len(thread.record.turns) == 4
+    assert not {"Red", "Yellow"}.intersection(thread.record.tags)
+
+
+@pytest.mark.parametrize("words", [("", "forced", "oh"), ("check", "oh", "check")])
+def test_words_in_brackets_after_turns_are_no_names(words: tuple[str, str, str]) -> None:
+    text = "Martian Life\n\n1. Sd5=M ({})\n2. Sc6 ({})\n3. Sc4 XSd4 ({})\n".format(*words)
+    (thread,) = read_threads(ForeignText(text, "thread"), None)
+    assert len(thread.record.turns) == 3
     assert not {"Red", "Yellow"}.intersection(thread.record.tags)
 
 

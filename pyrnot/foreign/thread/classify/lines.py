@@ -96,6 +96,8 @@ _WITHOUT_STOP = lazy_pattern(r"[^.]$")
 _BEFORE_REST = lazy_pattern(rf";\s*(?={_WITH_SIGN})")
 _OPEN_CLAUSE = lazy_pattern(r",\s[^\W\d_]+(?:\s[^\W\d_]+)*$")
 """Words after a comma, and nothing after them."""
+_SIGNED = lazy_pattern(rf"\s(?:[(\[](?P<in_brackets>{WORD}(?: {WORD})?)[)\]]|[-–—]+\s*(?P<name>{WORD}))\s*$")
+"""The name after a turn: `Sf3 (Ann)`, `Sf3 - Ann`; `Sf3, Ann` speaks to her."""
 _IN_BRACKETS = lazy_pattern(r"(?:(?<=\s)|^)(?:\((?:[^()]++|\([^()]*+\))*+\)|\[[^\[\]]*\])")
 _LONGEST_ASIDE = 40
 """Characters of small talk after a turn, where nothing sets it apart."""
@@ -617,7 +619,8 @@ class _Classifier:
             return None
         interpretations, remark = body
         is_pass = interpretations[0].text.lower() == "pass"
-        candidate = self._new(Kind.CANDIDATE, line, prefix.rest, message, who=prefix.who)
+        who = prefix.who or ("" if message.sender else self._signer(prefix.rest))
+        candidate = self._new(Kind.CANDIDATE, line, prefix.rest, message, who=who)
         return replace(
             candidate,
             number=_number(prefix.number),
@@ -625,6 +628,12 @@ class _Classifier:
             interpretations=interpretations,
             remark=remark,
         )
+
+    def _signer(self, text: str) -> str:
+        """The player who is named at the end of a turn's line, "" without one."""
+        signed = _SIGNED.search(text)
+        name = signed["in_brackets"] or signed["name"] if signed is not None else ""
+        return name if self.players.knows(name) else ""
 
     def _result(self, line: Line, text: str, message: Message, prefixes: Sequence[Prefix]) -> ThreadLine | None:
         """The result that a whole line says."""
@@ -967,7 +976,7 @@ def names_before_turns(messages: Iterable[Message], reader: TurnReader, players:
     texts = [_without_time(text) for text in texts_in(messages)]
     texts = [_WORD_AND_NUMBER.sub(r"\g<number>\g<who> ", text) for text in _with_turns_below(texts)]
     numbered = [(text, read_number(text)) for text in texts]
-    before_turns = _words_before(numbered, reader)
+    before_turns = [*_words_before(numbered, reader), *_words_after(numbered, reader)]
     declared: list[str] = []
     for text, number in numbered:
         if reader.parse(text[number.end :] if number is not None else text) is not None:
@@ -994,6 +1003,18 @@ def _words_before(numbered: Iterable[tuple[str, WrittenNumber | None]], reader: 
     named = [word["who"] for word, rest in words if word is not None and reader.parse(rest[word.end() :])]
     has_others = any(reader.parse(rest) for rest in rests)
     return [] if len(named) < _FEW or has_others else named
+
+
+def _words_after(numbered: Iterable[tuple[str, WrittenNumber | None]], reader: TurnReader) -> list[str]:
+    """The names in brackets after the turns of a list, `1. Se4=M (Ana)`, if each of its turns has one, and one comes
+    again; given its lines, each with its number."""
+    rests = [text[number.end :] if number is not None else text for text, number in numbered]
+    signed = [(rest, _SIGNED.search(rest)) for rest in rests if rest.endswith((")", "]"))]
+    named = [
+        found["in_brackets"] for rest, found in signed if found is not None and reader.read(rest[: found.start()])
+    ]
+    has_others = any(name.islower() for name in named) or any(reader.parse(rest) for rest in rests)
+    return [] if has_others or len(set(named)) == len(named) else named
 
 
 def _without_time(text: str) -> str:

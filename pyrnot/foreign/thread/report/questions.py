@@ -313,7 +313,8 @@ class Asker:
             return self._about_example(boundary.example, boundary.line)
         line = boundary.line
         certain = len(self.walked.turns)
-        going_on = self._turns(line, Verb.TURN, certain + 1) if line.number is None else ()
+        slot = (Verb.TURN, certain + 1) if self.walked.end is None else (Verb.REPLACES, certain)
+        going_on = self._turns(line, *slot) if line.number is None else ()
         offers = (
             Offer(Verb.GAME, "another game begins here"),
             *(Offer(offer.code, f"the same game goes on: {offer.effect}") for offer in going_on),

@@ -57,7 +57,7 @@ def _restart(lines: Sequence[ThreadLine], walked: Walked) -> Boundary | None:
             continue
         found = None
         if line.number is None:
-            found = _without_number(line, walked, has_result=has_result)
+            found = _without_number(line, lines, walked, has_result=has_result)
         elif line.number.value == 1 < best:
             found = _numbered_again(line, lines, walked, has_result=has_result)
         if found is not None:
@@ -71,13 +71,23 @@ def _is_result(line: ThreadLine) -> bool:
     return line.kind is Kind.RESULT and not line.is_answered
 
 
-def _without_number(line: ThreadLine, walked: Walked, *, has_result: bool) -> Boundary | None:
+def _without_number(
+    line: ThreadLine, lines: Sequence[ThreadLine], walked: Walked, *, has_result: bool
+) -> Boundary | None:
     """A turn without a number after the end of a game, by its rules or by a result."""
     if line.order in walked.copies:
         return None
     if _is_after_end(line, walked):
-        return Boundary(line)
+        return Boundary(line, "" if _goes_on(line, lines, walked) else "The game above it has ended by its rules")
     return Boundary(line, "It comes after a result") if has_result else None
+
+
+def _goes_on(line: ThreadLine, lines: Sequence[ThreadLine], walked: Walked) -> bool:
+    """Whether a line below the end of a game must be the first turn of another: it does not stand in the place of the
+    last turn, and others follow it."""
+    if not walked.turns:
+        return True
+    return not walked.is_end_replaced and any(other.order > line.order for other in filter(_may_begin, lines))
 
 
 def _is_after_end(line: ThreadLine, walked: Walked) -> bool:

@@ -70,6 +70,8 @@ class Walked(Struct, frozen=True):
     end: int | None = None
     """The order of the turn with which the game has ended by its rules, -1 for one above these lines; None if it goes
     on."""
+    is_end_replaced: bool = False
+    """Whether the line below that turn is by the same seat, and may stand in its place."""
 
     @property
     def illegal(self) -> ResolvedTurn | None:
@@ -126,6 +128,8 @@ class _Walk:
         self.turns: list[ResolvedTurn] = list(known)
         self.end = -1 if self._has_ended() else None
         """The order of the turn with which the game has ended by its rules, -1 for one above these lines."""
+        self.is_end_replaced = False
+        """Whether the line below that turn is by the same seat, and may stand in its place."""
         self.by_text: dict[str, list[ResolvedTurn]] = defaultdict(list)
         """The turns of this text by what is written."""
         self.claims: dict[tuple[int, bool], list[ThreadLine]] = defaultdict(list)
@@ -160,6 +164,7 @@ class _Walk:
             self.copies,
             tuple(self.read_as),
             self.end,
+            self.is_end_replaced,
         )
 
     @property
@@ -184,6 +189,7 @@ class _Walk:
         if replacing is not None:
             return self._fill(replacing, is_inferred=False)
         if self._is_over(line):
+            self.is_end_replaced = self._replaces_last(line)
             return False
         line = self._with_turn_before_words(line)
         decision = decide(self._case(at, line)).decision
@@ -213,6 +219,13 @@ class _Walk:
         """Whether the game has ended by its rules, and a turn without a number begins another."""
         is_plain = line.is_turn and line.number is None
         return is_plain and self.end is not None and self._copied(line) is None
+
+    def _replaces_last(self, line: ThreadLine) -> bool:
+        """Whether a line is by the seat of the last turn, and may stand in its place."""
+        last = self.last
+        if last is None or self.players.seat_of_line(line) != last.seat:
+            return False
+        return self._is_legal_at(line, last.before, last.seat)
 
     def _has_ended(self) -> bool:
         """Whether the game has ended by its rules."""
