@@ -70,6 +70,17 @@ def test_words_around_a_title_are_no_names(heading: str) -> None:
     assert not {"Red", "Yellow"}.intersection(thread.record.tags)
 
 
+@pytest.mark.parametrize("heading", ["Ash (Rainbow), Bo (Xeno)", "Autumn Ash between Ash (Rainbow) and Bo (Xeno)"])
+def test_a_player_may_be_called_as_a_word_of_the_title(heading: str) -> None:
+    (thread,) = read_threads(ForeignText(f"Autumn Ash\n\n{heading}\n\n1. Pb2-b1-a1=Q\n", "thread"), None)
+    assert (thread.record.tags["Rainbow"], thread.record.tags["Xeno"]) == ("Ash", "Bo")
+
+
+def test_a_seat_beside_the_title_names_no_player() -> None:
+    (thread,) = read_threads(ForeignText("Homeworlds (South)\n\nhomeworld g3 b2 y3 Holm\n", "thread"), None)
+    assert not {"North", "South"}.intersection(thread.record.tags)
+
+
 @pytest.mark.parametrize(
     ("first", "second", "seat"),
     [("Ann", "Red", "Red"), ("Ann", "R. Lee", "R"), ("Yellow", "Red", "Red"), ("Yellow", "Red", "Yellow")],

@@ -142,8 +142,8 @@ def declarations(players: Players, text: str) -> list[Declaration]:
         return []
     found, left = _closed(players, text)
     if not found:
-        parts = [_words_of(players, part) for part in _PARTS.split(left)]
-        above_set_up = [_words_of(players, part) for part in _PARTS.split(_SET_UP.split(left)[0])]
+        parts = [_WITHOUT_VERB.findall(part) for part in _PARTS.split(left)]
+        above_set_up = [_WITHOUT_VERB.findall(part) for part in _PARTS.split(_SET_UP.split(left)[0])]
         if any(_is_told(players, words) for words in parts) or all(
             _fits_list(players, words) for words in above_set_up
         ):
@@ -167,7 +167,7 @@ def _fits_list(players: Players, words: Sequence[str]) -> bool:
 
 def _closed(players: Players, text: str) -> tuple[list[Declaration], str]:
     """The declarations in closed forms, and the text without those in brackets."""
-    text = _CIRCLE.sub(lambda circle: f" {seats_in_other_words()[circle.group()]} ", text)
+    text = _CIRCLE.sub(lambda circle: f" {seats_in_other_words()[circle.group()]} ", _without_title(players, text))
     bracketed: list[Declaration] = []
     left = text
     if "(" in text:
@@ -188,7 +188,7 @@ def _bracketed(players: Players, text: str) -> tuple[list[Declaration], str]:
             continue
         if seat is not None:
             named = _SENTENCE_END.split(match["name"])[-1]
-            found.append((_clean(" ".join(_after_title(players, named.split()))), seat))
+            found.append((_clean(named), seat))
         elif turned is not None:
             found.append((match["seat"], turned))
         else:
@@ -203,7 +203,7 @@ def _equated(players: Players, text: str) -> list[Declaration]:
     if not _MAY_EQUATE.search(text):
         return found
     for match in _EQUATED.finditer(text):
-        left = _without_title(players, _SENTENCE_END.split(match["left"])[-1].strip())
+        left = _SENTENCE_END.split(match["left"])[-1].strip()
         right = match["right"].strip()
         seat = players.seat_word(left.rpartition(" ")[2])
         turned = players.seat_word(right.rstrip("."))
@@ -264,25 +264,6 @@ def _are_of_names(words: Collection[str]) -> bool:
     return _IS.isdisjoint(words) and NO_NAME.isdisjoint(map(str.lower, words))
 
 
-def _words_of(players: Players, part: str) -> list[str]:
-    """The words of a part of a line, `I'm` as two, without those of the game's title before them."""
-    return _after_title(players, _WITHOUT_VERB.findall(part))
-
-
-def _without_title(players: Players, text: str) -> str:
-    """A text without the whole title of the game before it: a player of Autumn Ash may be called Ash."""
-    info = players.game.info
-    titles = [title for title in (info.title, *info.aliases) if text.lower().startswith(f"{title.lower()} ")]
-    return text[len(titles[0]) :].strip() if titles else text
-
-
-def _after_title(players: Players, words: Sequence[str]) -> list[str]:
-    """Words without those of the game's title before them."""
-    info = players.game.info
-    title = {*tokens_of(" ".join((info.title, *info.aliases)))}
-    return [*dropwhile(lambda word: word.lower() in title, words)]
-
-
 def _beside_one(words: Sequence[str], place: int, seat: str) -> list[Declaration]:
     """The declaration of words of which the one at a place names a seat."""
     before = _without_verbs(words[:place])
@@ -335,14 +316,19 @@ def names_in(players: Players, text: str) -> tuple[str, ...]:
 
 def _around_title(players: Players, text: str) -> str:
     """The words around the title of the game, up to the set-up; "" for a text without that title."""
+    around = _without_title(players, text)
+    return _SET_UP.split(around)[0] if around != text else ""
+
+
+def _without_title(players: Players, text: str) -> str:
+    """A text with a comma in the place of the game's title: a player of Autumn Ash may be called Ash."""
     info = players.game.info
     low = in_small_letters(text)
     title = next((title.lower() for title in (info.title, *info.aliases) if title.lower() in low), None)
     if title is None:
-        return ""
+        return text
     at = low.index(title)
-    around = f"{text[:at]} , {text[at + len(title) :]}"
-    return _SET_UP.split(around)[0]
+    return f"{text[:at]} , {text[at + len(title) :]}"
 
 
 def _if_names(players: Players, names: Sequence[str]) -> tuple[str, ...]:
