@@ -257,17 +257,22 @@ def widen_to(players: Players, lines: Sequence[ThreadLine]) -> Players:
     own = _without_copies([line for line in own_turns_of(lines) if line.author])
     numbered: dict[tuple[str, int], ThreadLine] = {}
     for line in own:
-        numbered.setdefault((fold_name(line.author), line.number_value or -line.order), line)
+        numbered.setdefault((_hand(players, line), line.number_value or -line.order), line)
     writers: set[str] = set()
     end = len(lines)
-    for name, turns in groupby(numbered.values(), lambda line: fold_name(line.author)):
-        if name in writers:
+    for hand, turns in groupby(numbered.values(), lambda line: _hand(players, line)):
+        if hand in writers:
             end = next(turns).order
             break
-        writers.add(name)
-    among_words = {fold_name(line.author) for line in lines[:end] if line.kind is Kind.CANDIDATE}
-    with_turns = {fold_name(line.author) for line in own}
+        writers.add(hand)
+    among_words = {_hand(players, line) for line in lines[:end] if line.kind is Kind.CANDIDATE}
+    with_turns = {_hand(players, line) for line in own}
     return widen(players, len(writers | among_words & with_turns))
+
+
+def _hand(players: Players, line: ThreadLine) -> str:
+    """Who writes a line, as a seat if that is all that is said: `North` and `N` are one hand."""
+    return players.seat_word(line.author) or fold_name(line.author)
 
 
 def _without_copies(turns: Sequence[ThreadLine]) -> list[ThreadLine]:
@@ -458,7 +463,8 @@ def _settle(players: Players, line: ThreadLine, seat: str) -> Players:
         return players
     folded = fold_name(line.author)
     if line.who and folded in PRONOUNS:
-        return replace(players, seat_by_name={**players.seat_by_name, folded: seat})
+        inferred = players.inferred if seat in players.names else (*players.inferred, seat)
+        return replace(players, seat_by_name={**players.seat_by_name, folded: seat}, inferred=inferred)
     return players if seat in players.names else _infer(players, line.author, seat)
 
 

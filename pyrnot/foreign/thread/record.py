@@ -188,22 +188,25 @@ def _about_seats(read: ReadGame) -> Iterator[Diagnostic]:
         message = f"read as the tag First {players.first!r}"
         yield diagnostic_at(players.another_first.line, CoreCodes.READ_AS, "TR4", message, is_error=False, ply=0)
     turns = [turn.line for turn in read.walked.turns]
-    if turns and players.inferred:
-        yield _about_order_of_play(turns[0], players)
+    named = [seat for seat in dict.fromkeys(players.inferred) if seat in players.names]
+    if turns and named:
+        yield _about_order_of_play(turns[0], players, named)
     yield from _about_speakers(turns, players)
 
 
 def _about_conflicts(players: Players) -> Iterator[Diagnostic]:
     """The lines that give a seat to another player than the tags or other lines do."""
     for line, name, seat in players.conflicts:
+        if players.seat_of(name) == seat:
+            continue  # the order of play says so too, now that all turns are known
         message = f"this line gives {seat} to {name}, other lines do not"
         hint = "correct the tags or the line"
         yield diagnostic_at(line.line, CoreCodes.THREAD_CONFLICT, "TR4", message, hint=hint, ply=0)
 
 
-def _about_order_of_play(first: ThreadLine, players: Players) -> Diagnostic:
+def _about_order_of_play(first: ThreadLine, players: Players, seats: Sequence[str]) -> Diagnostic:
     """The seats that only the order of play gives, from the first turn on."""
-    who = ", ".join(f"{players.names[seat]} plays {seat}" for seat in dict.fromkeys(players.inferred))
+    who = ", ".join(f"{players.names[seat]} plays {seat}" for seat in seats)
     message = f"by the order of play: {who}"
     return diagnostic_at(first.line, CoreCodes.READ_SEAT, "TR4", message, is_error=False, ply=0)
 

@@ -1050,8 +1050,9 @@ def _labels(before_turns: Iterable[str], players: Players) -> list[str]:
     """The names before turns, if they are few enough to be the players', or those that come again are."""
     counts = Counter(who for who in before_turns if players.knows(who) or _may_be_name(who))
     names = list(counts)
+    hand_of = {who: players.seat_word(who) or who for who in names}  # `North` and `N` are one
     most = len(players.game.info.seats)
-    own = names if len(names) <= most else [who for who in names if counts[who] > 1]
-    if not 1 < len(own) <= most:
+    own = names if len({*hand_of.values()}) <= most else [who for who in names if counts[who] > 1]
+    if not 1 < len({hand_of[who] for who in own}) <= most:
         return []
     return [who for who in names if players.is_short_for_one(who)] if players.tagged else names
