@@ -111,9 +111,9 @@ class _RemarkFinder(Struct, frozen=True):
 
     def _has_shown_remark(self, line: ThreadLine, *, is_last: bool) -> bool:
         """Whether the remark on the line of a turn is shown: it has a word of a turn gone wrong, or holds another
-        whole turn; on that of the last turn, to which nobody has replied, also if it speaks of the end, or continues
+        whole turn or is a bit of notation; on that of the last turn, to which nobody has replied, also if it speaks of the end, or continues
         the sentence: `Sf3, but only if you agree to it`."""
-        if has_cue(line.remark) or self._holds_another_turn(line):
+        if has_cue(line.remark) or self._holds_another_turn(line) or self._adds_notation(line):
             return True
         is_clause = len(line.remark.split()) >= _WORDS_OF_A_CLAUSE
         continues = is_clause and _before_remark(line).endswith(",")
@@ -126,6 +126,15 @@ class _RemarkFinder(Struct, frozen=True):
             return False
         own = {way.text for way in line.interpretations}
         return any(turn.text not in own for turn in self.reader.turns(line.remark))
+
+    def _adds_notation(self, line: ThreadLine) -> bool:
+        """Whether the remark on the line of a turn is hardly more than notation that the turn does not have:
+        `Sd6 (d7)`, `Pc7-d6, and clock!`; `Sc4 (XSd4)` tells what the turn removes."""
+        before, _, word = line.remark.rpartition(" ")
+        if " " in before.strip() or word.startswith("X") or word.lower() in line.written.lower():
+            return False
+        is_piece = self.reader.pieces(word) == (word.lower(),)
+        return is_piece or (word.isalpha() and self.reader.may_begin(word))
 
     def _is_shown(self, line: ThreadLine, stretch: _Stretch) -> bool:
         """Whether talk is one of the kinds that are shown; what is nothing but small talk never is."""
@@ -140,6 +149,7 @@ class _RemarkFinder(Struct, frozen=True):
         is_tail = stretch.is_last and not stretch.before.is_known
         return (
             is_tail
+            or self._is_slip(line)
             or self._gives_another_goal(line, stretch.after)
             or self._is_by_mover(line, stretch.before)
             or self._is_by_stranger(line)
@@ -157,6 +167,14 @@ class _RemarkFinder(Struct, frozen=True):
         if line.message is turn.line.message and not line.who:
             return has_cue(line.text)
         return self.players.seat_of_line(line) == turn.seat
+
+    def _is_slip(self, line: ThreadLine) -> bool:
+        """Whether talk is one word, perhaps after a name, that begins as a turn, and more of it than a letter is
+        notation: `Sd66`."""
+        before, _, word = line.text.rpartition(" ")
+        if " " in before.strip() or word.isalpha() or not self.reader.may_begin(word):
+            return False
+        return self.reader.diagnostic(word)[0].start > 1
 
     def _gives_another_goal(self, line: ThreadLine, turn: ResolvedTurn | None) -> bool:
         """Whether talk before a turn that draws a goal names another."""

@@ -696,10 +696,16 @@ class _Walk:
             self.copies[line.order] = turn.ply
 
     def _note_mention(self, line: ThreadLine) -> None:
-        if line.kind is Kind.CANDIDATE:
+        is_of_list = line.number is None and not line.author  # with a number it may be a day: `5. May`
+        if line.kind is Kind.CANDIDATE or is_of_list or self._is_about_own_turn(line):
             self.mentions.append(line)
             if (self.expected, False) in self.claims:
                 self.unjudged.append(line.order)
+
+    def _is_about_own_turn(self, line: ThreadLine) -> bool:
+        """Whether a line begins with the number of a turn of the player who says it: `2) d3!`."""
+        filled = self._filled(line)
+        return filled is not None and bool(line.author) and filled.seat == self.players.seat_of_line(line)
 
     def _ask_whether(self, line: ThreadLine) -> None:
         """Notes that a question is to settle whether a line fills the next slot; two numbers are two questions."""
