@@ -96,7 +96,7 @@ _WITHOUT_STOP = lazy_pattern(r"[^.]$")
 _BEFORE_REST = lazy_pattern(rf";\s*(?={_WITH_SIGN})")
 _OPEN_CLAUSE = lazy_pattern(r",\s[^\W\d_]+(?:\s[^\W\d_]+)*$")
 """Words after a comma, and nothing after them."""
-_SIGNED = lazy_pattern(rf"\s(?:[(\[](?P<in_brackets>{WORD}(?: {WORD})?)[)\]]|[-–—]+\s*(?P<name>{WORD}))\s*$")
+_SIGNED = lazy_pattern(rf"\s(?:[(\[]|[-–—]+\s*)(?P<who>{WORD}(?: {WORD})?)[)\]]?\s*$")
 """The name after a turn: `Sf3 (Ann)`, `Sf3 - Ann`; `Sf3, Ann` speaks to her."""
 _IN_BRACKETS = lazy_pattern(r"(?:(?<=\s)|^)(?:\((?:[^()]++|\([^()]*+\))*+\)|\[[^\[\]]*\])")
 _LONGEST_ASIDE = 40
@@ -632,8 +632,7 @@ class _Classifier:
     def _signer(self, text: str) -> str:
         """The player who is named at the end of a turn's line, "" without one."""
         signed = _SIGNED.search(text)
-        name = signed["in_brackets"] or signed["name"] if signed is not None else ""
-        return name if self.players.knows(name) else ""
+        return signed["who"] if signed is not None and self.players.knows(signed["who"]) else ""
 
     def _result(self, line: Line, text: str, message: Message, prefixes: Sequence[Prefix]) -> ThreadLine | None:
         """The result that a whole line says."""
@@ -976,7 +975,7 @@ def names_before_turns(messages: Iterable[Message], reader: TurnReader, players:
     texts = [_without_time(text) for text in texts_in(messages)]
     texts = [_WORD_AND_NUMBER.sub(r"\g<number>\g<who> ", text) for text in _with_turns_below(texts)]
     numbered = [(text, read_number(text)) for text in texts]
-    before_turns = [*_words_before(numbered, reader), *_words_after(numbered, reader)]
+    before_turns = _words_beside(numbered, reader)
     declared: list[str] = []
     for text, number in numbered:
         if reader.parse(text[number.end :] if number is not None else text) is not None:
@@ -995,26 +994,20 @@ def _with_turns_below(texts: Sequence[str]) -> list[str]:
     return [f"{text}: {below}" if _NUMBER_AND_NAME.fullmatch(text) else text for text, below in pairs]
 
 
-def _words_before(numbered: Iterable[tuple[str, WrittenNumber | None]], reader: TurnReader) -> list[str]:
-    """The words alone before the turns of a list, `1 kiri Se4=M`, `Ana Sc6`, if each of its turns has one; given its
-    lines, each with its number."""
+def _words_beside(numbered: Iterable[tuple[str, WrittenNumber | None]], reader: TurnReader) -> list[str]:
+    """The words alone before the turns of a list, `1 kiri Se4=M`, `Ana Sc6`, or the names in brackets after them,
+    `1. Se4=M (Ana)`, if each of its turns has one; given its lines, each with its number."""
     rests = [text[number.end :] if number is not None else text for text, number in numbered]
-    words = ((BARE_WORD.match(rest), rest) for rest in rests)
-    named = [word["who"] for word, rest in words if word is not None and reader.parse(rest[word.end() :])]
-    has_others = any(reader.parse(rest) for rest in rests)
-    return [] if len(named) < _FEW or has_others else named
-
-
-def _words_after(numbered: Iterable[tuple[str, WrittenNumber | None]], reader: TurnReader) -> list[str]:
-    """The names in brackets after the turns of a list, `1. Se4=M (Ana)`, if each of its turns has one, and one comes
-    again; given its lines, each with its number."""
-    rests = [text[number.end :] if number is not None else text for text, number in numbered]
-    signed = [(rest, _SIGNED.search(rest)) for rest in rests if rest.endswith((")", "]"))]
-    named = [
-        found["in_brackets"] for rest, found in signed if found is not None and reader.read(rest[: found.start()])
-    ]
-    has_others = any(name.islower() for name in named) or any(reader.parse(rest) for rest in rests)
-    return [] if has_others or len(set(named)) == len(named) else named
+    if any(map(reader.parse, rests)):
+        return []
+    words = filter(None, map(BARE_WORD.match, rests))
+    before = [word["who"] for word in words if reader.parse(word.string[word.end() :])]
+    if len(before) >= _FEW:
+        return before
+    names = filter(None, map(_SIGNED.search, rests))
+    after = [name["who"] for name in names if reader.parse(name.string[: name.start()])]
+    comes_again = len(set(after)) < len(after)
+    return after if comes_again and not any(map(str.islower, after)) else []
 
 
 def _without_time(text: str) -> str:
@@ -1050,9 +1043,13 @@ def _labels(before_turns: Iterable[str], players: Players) -> list[str]:
     """The names before turns, if they are few enough to be the players', or those that come again are."""
     counts = Counter(who for who in before_turns if players.knows(who) or _may_be_name(who))
     names = list(counts)
-    hand_of = {who: players.seat_word(who) or who for who in names}  # `North` and `N` are one
     most = len(players.game.info.seats)
-    own = names if len({*hand_of.values()}) <= most else [who for who in names if counts[who] > 1]
-    if not 1 < len({hand_of[who] for who in own}) <= most:
+    own = names if _count_hands(names, players) <= most else [who for who in names if counts[who] > 1]
+    if not 1 < _count_hands(own, players) <= most:
         return []
     return [who for who in names if players.is_short_for_one(who)] if players.tagged else names
+
+
+def _count_hands(names: Iterable[str], players: Players) -> int:
+    """How many players some names are, of which `North` and `N` are one."""
+    return len({players.seat_word(name) or name for name in names})

@@ -110,9 +110,9 @@ class _RemarkFinder(Struct, frozen=True):
                 yield line
 
     def _has_shown_remark(self, line: ThreadLine, *, is_last: bool) -> bool:
-        """Whether the remark on the line of a turn is shown: it has a word of a turn gone wrong, or holds another
-        whole turn or is a bit of notation; on that of the last turn, to which nobody has replied, also if it speaks of the end, or continues
-        the sentence: `Sf3, but only if you agree to it`."""
+        """Whether the remark on the line of a turn is shown: it has a word of a turn gone wrong, holds another whole
+        turn, or is hardly more than notation; on that of the last turn, to which nobody has replied, also if it
+        speaks of the end, or continues the sentence: `Sf3, but only if you agree to it`."""
         if has_cue(line.remark) or self._holds_another_turn(line) or self._adds_notation(line):
             return True
         is_clause = len(line.remark.split()) >= _WORDS_OF_A_CLAUSE
@@ -130,8 +130,8 @@ class _RemarkFinder(Struct, frozen=True):
     def _adds_notation(self, line: ThreadLine) -> bool:
         """Whether the remark on the line of a turn is hardly more than notation that the turn does not have:
         `Sd6 (d7)`, `Pc7-d6, and clock!`; `Sc4 (XSd4)` tells what the turn removes."""
-        before, _, word = line.remark.rpartition(" ")
-        if " " in before.strip() or word.startswith("X") or word.lower() in line.written.lower():
+        word = _last_of_two(line.remark)
+        if word.startswith("X") or word.lower() in line.written.lower():
             return False
         is_piece = self.reader.pieces(word) == (word.lower(),)
         return is_piece or (word.isalpha() and self.reader.may_begin(word))
@@ -171,10 +171,9 @@ class _RemarkFinder(Struct, frozen=True):
     def _is_slip(self, line: ThreadLine) -> bool:
         """Whether talk is one word, perhaps after a name, that begins as a turn, and more of it than a letter is
         notation: `Sd66`."""
-        before, _, word = line.text.rpartition(" ")
-        if " " in before.strip() or word.isalpha() or not self.reader.may_begin(word):
-            return False
-        return self.reader.diagnostic(word)[0].start > 1
+        word = _last_of_two(line.text)
+        is_begun = not word.isalpha() and self.reader.may_begin(word)
+        return is_begun and self.reader.diagnostic(word)[0].start > 1
 
     def _gives_another_goal(self, line: ThreadLine, turn: ResolvedTurn | None) -> bool:
         """Whether talk before a turn that draws a goal names another."""
@@ -184,6 +183,12 @@ class _RemarkFinder(Struct, frozen=True):
 
     def _is_by_stranger(self, line: ThreadLine) -> bool:
         return not line.is_quoted and self.players.is_player(line.author) is False
+
+
+def _last_of_two(text: str) -> str:
+    """The last word of a text of one or two; "" for any other."""
+    words = text.split()
+    return words[-1] if len(words) in (1, 2) else ""
 
 
 def _before_remark(line: ThreadLine) -> str:

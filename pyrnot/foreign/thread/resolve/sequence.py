@@ -705,7 +705,7 @@ class _Walk:
     def _is_about_own_turn(self, line: ThreadLine) -> bool:
         """Whether a line begins with the number of a turn of the player who says it: `2) d3!`."""
         filled = self._filled(line)
-        return filled is not None and bool(line.author) and filled.seat == self.players.seat_of_line(line)
+        return filled is not None and filled.seat == self.players.seat_of_line(line)
 
     def _ask_whether(self, line: ThreadLine) -> None:
         """Notes that a question is to settle whether a line fills the next slot; two numbers are two questions."""
