@@ -706,7 +706,9 @@ class _Classifier:
     def _several(self, line: Line, text: str, message: Message) -> list[ThreadLine]:
         """The turns of a line with several: each with its number or its player, or two to a number; talk before the
         first of them. None where the words after one go on with the next: `3. Sd5=M, if 4. Sd4=M`."""
-        cuts = [0, *_inner_numbers(text), len(text)]
+        number = read_number(text)
+        first = number.end if number is not None else 0  # `Round 1. Red: Sf3. Yellow: Sg3.` has no other
+        cuts = [0, *(start for start in _inner_numbers(text) if start >= first), len(text)]
         parts = [text[start:end].strip() for start, end in pairwise(cuts)]
         found: list[ThreadLine] = []
         for place, part in enumerate(parts):
@@ -984,7 +986,9 @@ def names_before_turns(messages: Iterable[Message], reader: TurnReader, players:
         is_name = named is not None and not reader.read(named["who"])  # `3. (Sg4) Sg3` names nobody
         if named is not None and is_name and classifier.begins_with_turn(text[named.end() :]):
             before_turns.append(named["who"])
-        declared += _declared_in(text, players)
+        declared += [
+            name for name in _declared_in(text, players) if not reader.parse(name)
+        ]  # `Red: Sf3. Yellow: Sg3`
     return declared + _labels(before_turns, players)
 
 
