@@ -42,6 +42,8 @@ _LIST = lazy_pattern(r"\S+ mailing list\b")
 """What Mailman writes below each mail: a rule, and the name of the list."""
 _OPEN_END = lazy_pattern(r"(?:;|<[\sSML_^,]{6,20}>)$")
 """The end of a message whose turn goes on in the next: `;`, or a card of Triumvirate."""
+_YEAR = lazy_pattern(r"\d{4}")
+"""What each date has that a mail program writes."""
 _MOST_BROKEN = 3
 """Lines of a head that a mail program broke."""
 _MOST_FIELDS = 50
@@ -263,11 +265,13 @@ def _alone(fields: Sequence[tuple[str, str] | None]) -> frozenset[str]:
 
 
 class _FoundHead(Struct, frozen=True):
-    """A head of a mail or a forum: how many lines it takes, and whether what it heads is quoted deeper."""
+    """A head of a mail or a forum: how many lines it takes, whether what it heads is quoted deeper, and whether it
+    is the block of fields of a mail."""
 
     count: int
     head: Head
     is_deeper: bool = False
+    is_mail: bool = False
 
 
 class _MailSplitter:
@@ -316,7 +320,8 @@ class _MailSplitter:
         if not found.is_deeper:
             self.chain += found.head.is_quoting
             self._open(depth)
-            self.blocks[-1].is_chat = not found.head.is_quoting and not depth  # as the posts of a forum are
+            is_post = not (found.head.is_quoting or found.is_mail or depth)
+            self.blocks[-1].is_chat = is_post  # as those of a forum are
             self._take_subject(lines)
 
     def _take_subject(self, lines: Iterable[Line]) -> None:
@@ -397,7 +402,8 @@ class _MailSplitter:
 
     def _read_fields(self, index: int) -> _FoundHead | None:
         """A block of `From:`, `Sent:`, `To:`, `Subject:` lines, which name at least the sender and something else; or
-        `From:` alone, where a text has it with several names."""
+        `From:` alone, where a text has it with several names. One without a year was typed by hand: what follows is
+        older only below a reply."""
         texts = (raw.line.text for raw in self.raws[index : index + _MOST_FIELDS])
         fields = [*takewhile(bool, map(heads.read_field, texts))]
         values = dict(filter(None, reversed(fields)))
@@ -407,7 +413,14 @@ class _MailSplitter:
             return None
         stamp = values.get("date", "")
         subject = values.get("subject", "")
-        return _FoundHead(len(fields), Head(heads.read_sender(sender), stamp, subject, is_quoting=is_block))
+        is_quoting = is_block and (self.is_reply or _YEAR.search(stamp) is not None)
+        return _FoundHead(len(fields), Head(heads.read_sender(sender), stamp, subject, is_quoting), is_mail=is_block)
+
+    @cached_property
+    def is_reply(self) -> bool:
+        """Whether notation stands above the first field: in a mail above those that it answers."""
+        above = takewhile(lambda raw: heads.read_field(raw.line.text) is None, self.raws)
+        return any(heads.holds_notation(raw.line.text) for raw in above)
 
     @cached_property
     def is_flat(self) -> bool:

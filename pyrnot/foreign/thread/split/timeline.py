@@ -48,10 +48,16 @@ def _repeated_depths(mail: Sequence[Message]) -> set[int]:
 def _within(mail: list[Message]) -> list[Message]:
     """The messages of one mail, or of a chat."""
     plain = [message for message in mail if message.texts and not message.depth]
-    if len(plain) > 1:
+    if len(plain) > 1 or _bear_one_date(mail):
         return _by_dates(mail)
     by_depth = _by_depth(mail)
     return by_depth if _run_forwards(by_depth) else _by_dates(mail)
+
+
+def _bear_one_date(mail: Sequence[Message]) -> bool:
+    """Whether all that say something have heads of one date, and no quote marks: these stand as they are."""
+    bearing = {(message.when, message.depth - message.chain) for message in mail if message.texts}
+    return len(bearing) == 1 and (None, 0) not in bearing
 
 
 def _run_forwards(messages: Sequence[Message]) -> bool:
