@@ -30,9 +30,9 @@ from pyrnot.foreign.thread.classify.prefixes import (
     IN_BRACKETS,
     MENTION,
     NAMED,
-    TIME,
     Prefix,
     PrefixReader,
+    after_time,
     end_of_day,
 )
 from pyrnot.foreign.thread.classify.results import DRAW_AGREED, is_draw, is_form, read_result
@@ -977,7 +977,8 @@ def names_before_turns(messages: Iterable[Message], reader: TurnReader, players:
     texts = [_without_time(text) for text in texts_in(messages)]
     texts = [_WORD_AND_NUMBER.sub(r"\g<number>\g<who> ", text) for text in _with_turns_below(texts)]
     numbered = [(text, read_number(text)) for text in texts]
-    before_turns = _words_beside(numbered, reader)
+    undated = [(text[end_of_day(text) :], None) for text in texts]  # `Mon 2 Nov: Ann Sf3`
+    before_turns = _words_beside(numbered, reader) or _words_beside(undated, reader)
     declared: list[str] = []
     for text, number in numbered:
         if reader.parse(text[number.end :] if number is not None else text) is not None:
@@ -1005,7 +1006,7 @@ def _words_beside(numbered: Iterable[tuple[str, WrittenNumber | None]], reader: 
     if any(map(reader.parse, rests)):
         return []
     words = filter(None, map(BARE_WORD.match, rests))
-    before = [word["who"] for word in words if reader.parse(word.string[word.end() :])]
+    before = [word["who"] for word in words if reader.parse(after_time(word.string[word.end() :]))]
     if len(before) >= _FEW:
         return before
     names = filter(None, map(_SIGNED.search, rests))
@@ -1016,9 +1017,9 @@ def _words_beside(numbered: Iterable[tuple[str, WrittenNumber | None]], reader: 
 
 def _without_time(text: str) -> str:
     """What follows the time or the day with which a line begins; with a colon a day may be a name, `1. Jan: Sc4`."""
-    time = TIME.match(text)
-    if time is not None:
-        return text[time.end() :]
+    rest = after_time(text)
+    if rest != text:
+        return rest
     end = end_of_day(text)
     return text if text[:end].rstrip().endswith(":") else text[end:]
 

@@ -42,6 +42,8 @@ _DAY_AND_MONTH = (
 """A day without its year, perhaps after the short name of a weekday in any language: `ma 6.7.`; with a stroke, as a
 roll has, only before a name, `5/4 Ida: `, or with a number that no die has: `14/5`."""
 _DAY = lazy_pattern(rf"[\[(]?(?:{DAY}|{_DAY_AND_MONTH})[\])]?\s*(?:[-–—|:,]\s*)?(?=\S)")
+_DAY_WITH_STROKE = lazy_pattern(r"\d{1,2}/\d{1,2}\s+(?=[^\W\d_])")
+"""A day as a roll may look, where no turn has one: `2/2 Ann build g1 Brooklyn`."""
 _NUMBER_OF_SEAT = (
     lazy_pattern(r"(?P<who>[A-Z])(?P<number>\d{1,3})(?:[.):]{1,2}\s*|\s+)(?=\S)"),
     lazy_pattern(r"(?P<number>\d{1,3})(?P<who>[A-Z])(?:[.):]{1,2}\s*|\s+)(?=\S)"),
@@ -78,6 +80,12 @@ def end_of_day(text: str) -> int:
         return 0
     match = _DAY.match(in_small_letters(text))
     return match.end() if match is not None else 0
+
+
+def after_time(text: str) -> str:
+    """What follows the time with which a text begins; all of it, if it begins with none."""
+    match = TIME.match(text)
+    return text[match.end() :] if match is not None else text
 
 
 class Prefix(Struct, frozen=True):
@@ -176,6 +184,8 @@ class PrefixReader:
 
     def _take_day(self, prefix: Prefix) -> Prefix | None:
         end = end_of_day(prefix.rest)
+        if not end and not self.reader.game.info.opening and (day := _DAY_WITH_STROKE.match(prefix.rest)):
+            end = day.end()
         return replace(prefix, rest=prefix.rest[end:]) if end else None
 
     def _take_name(self, prefix: Prefix) -> Prefix | None:
@@ -188,7 +198,8 @@ class PrefixReader:
                 continue
             who = match["who"].lstrip("@")
             rest = prefix.rest[match.end() :]
-            is_set_apart = pattern in (NAMED, IN_BRACKETS) or self.reader.may_begin(rest) or _is_numbered(rest)
+            begun = self.reader.may_begin(after_time(rest))
+            is_set_apart = pattern in (NAMED, IN_BRACKETS) or begun or _is_numbered(rest)
             if is_set_apart and self.players.knows(who):
                 return replace(prefix, rest=rest, who=who)
         return None
