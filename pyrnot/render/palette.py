@@ -23,6 +23,20 @@ class Paint(Struct, frozen=True):
     bright_edge: str
     number: int
 
+    @property
+    def outline(self) -> str:
+        """The tone of an outline without a pyramid in it, on light: the darker one of pyramid and edge."""
+        return min(self.fill, self.edge, key=_lightness)
+
+    @property
+    def bright_outline(self) -> str:
+        """The same on dark: the lighter one."""
+        return max(self.fill, self.bright_edge, key=_lightness)
+
+
+def _lightness(tone: str) -> int:
+    return sum(bytes.fromhex(tone[1:]))
+
 
 DARK_INK = "#1a1a1a"
 LIGHT_INK = "#ffffff"

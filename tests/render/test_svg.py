@@ -294,6 +294,15 @@ def test_a_pyramid_stands_out_on_one_of_its_own_colour(theme: Theme) -> None:
         assert contrast(PAINTS[colour].fill, of[f"--py-{colour}-edge"]) >= 1.9, colour
 
 
+@pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK])
+@pytest.mark.parametrize("colour", Colour)
+def test_the_outline_of_what_is_gone_stands_out_on_the_board(colour: Colour, theme: Theme) -> None:
+    of = dict(part.split(":") for part in svg_variables(theme).split(";"))
+    (outline,) = re.findall(rf"\.ghost\.py-{colour}{{stroke:(.*?)}}", svg_style(theme, frozenset({colour})))
+    for ground in ("light", "dark", "card"):
+        assert contrast(outline, of[f"--py-{ground}"]) >= 3
+
+
 def test_the_automatic_theme_is_light_and_dark() -> None:
     style = svg_style(Theme.AUTO)
     light, _, dark = style.partition("@media (prefers-color-scheme:dark){")

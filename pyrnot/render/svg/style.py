@@ -67,13 +67,15 @@ def _sheet() -> list[tuple[str, str]]:
 
 
 def _tones(theme: Theme) -> dict[str, str]:
-    """Colours by use, including the edges of pyramids."""
-    edges = {
-        f"{colour}-edge": paint.bright_edge if theme is Theme.DARK else paint.edge for colour, paint in PAINTS.items()
+    """Colours by use, including the edges of pyramids and the outlines of those that are gone."""
+    is_dark = theme is Theme.DARK
+    edges = {f"{colour}-edge": paint.bright_edge if is_dark else paint.edge for colour, paint in PAINTS.items()}
+    outlines = {
+        f"{colour}-outline": paint.bright_outline if is_dark else paint.outline for colour, paint in PAINTS.items()
     }
     lines = dict(_sheet())[theme].split("\n")
     tones = dict(line.strip(" ;").split(": ") for line in lines if ": " in line)
-    return {**tones, **edges}
+    return {**tones, **edges, **outlines}
 
 
 def _in_tones(rules: str, theme: Theme) -> str:
