@@ -488,14 +488,37 @@ def test_letters_on_a_phone_have_ten_pixels(open_page, write_page, make_line_tre
             const svg = document.querySelector('.here .board > svg');
             svg.insertAdjacentHTML('beforeend', `<text class="py-n">a</text><g class="pyramid"><text>Sw</text></g>
                 <g class="tower"><g class="pyramid"><text>Sw</text></g></g>
-                <g class="py-w"><g class="pyramid"><text>Sw</text></g></g>
+                <g class="ring"><g class="pyramid"><text>Sw</text></g></g>
                 <g class="py-b"><text>2</text></g><g class="py-g"><text>Sr</text></g>`);
             return [...svg.querySelectorAll(':scope > text, :scope > g > text, :scope > g > .pyramid > text')]
                 .map(text => parseFloat(getComputedStyle(text).fontSize) * svg.getScreenCTM().a);
-        }""".replace("tower", "py-k" if game.startswith("braces") else "")
+        }""".replace("tower", "py-k" if game.startswith("braces") else "").replace(
+            "ring", "py-w" if game.startswith("spectrum") else ""
+        )
     )
     assert len(sizes) >= 6
     assert min(sizes) > 9.9
+
+
+def test_counts_side_by_side_do_not_touch_on_the_narrowest_phone(
+    open_page, write_page, make_line_tree, tmp_path: Path
+) -> None:
+    path = tmp_path / "game.html"
+    path.write_text(write_page(make_line_tree((SAMPLES / "spectrum/four-seats.pyr").read_text())))
+    page = open_page("1", path=path, viewport={"width": 320, "height": 640})
+    gaps = page.evaluate(
+        """() => {
+            const svg = document.querySelector('.here .board > svg');
+            return [...svg.querySelectorAll('use')].flatMap(use => {
+                const slot = document.querySelector(use.getAttribute('xlink:href'));
+                const copy = svg.appendChild(slot.cloneNode(true));
+                const boxes = [...copy.querySelectorAll('.pyramid > text')].map(text => text.getBBox());
+                return boxes.slice(1).map((box, number) => box.x - boxes[number].x - boxes[number].width);
+            });
+        }"""
+    )
+    assert len(gaps) >= 12
+    assert min(gaps) > 0
 
 
 def test_copying(open_page) -> None:
