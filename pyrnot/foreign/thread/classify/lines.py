@@ -706,10 +706,7 @@ class _Classifier:
     def _several(self, line: Line, text: str, message: Message) -> list[ThreadLine]:
         """The turns of a line with several: each with its number or its player, or two to a number; talk before the
         first of them. None where the words after one go on with the next: `3. Sd5=M, if 4. Sd4=M`."""
-        number = read_number(text)
-        first = number.end if number is not None else 0  # `Round 1. Red: Sf3. Yellow: Sg3.` has no other
-        cuts = [0, *(start for start in _inner_numbers(text) if start >= first), len(text)]
-        parts = [text[start:end].strip() for start, end in pairwise(cuts)]
+        parts = [text[start:end].strip() for start, end in pairwise(_cuts(text))]
         found: list[ThreadLine] = []
         for place, part in enumerate(parts):
             together = self._pair(line, part, message) or self._round(line, part, message)
@@ -943,6 +940,14 @@ def _has_number(text: str) -> bool:
     return read_sure_number(text) is not None
 
 
+def _cuts(text: str) -> list[int]:
+    """Where the parts of a line begin that have a number each, and where the last one ends; the number of a round
+    begins the line, `Round 1. Red: Sf3. Yellow: Sg3.`."""
+    number = read_number(text)
+    first = number.end if number is not None else 0
+    return [0, *(start for start in _inner_numbers(text) if start >= first), len(text)]
+
+
 def _halves(text: str, ends: re.Pattern[str]) -> Iterator[tuple[str, str, bool]]:
     """The ways to part a text where the first turn may end, as a pattern says: at a blank, but after a comma or `;`,
     or at a stroke between blanks; and whether it is one."""
@@ -981,16 +986,21 @@ def names_before_turns(messages: Iterable[Message], reader: TurnReader, players:
     before_turns = _words_beside(numbered, reader) or _words_beside(undated, reader)
     declared: list[str] = []
     for text, number in numbered:
-        if reader.parse(text[number.end :] if number is not None else text) is not None:
+        end = number.end if number is not None else 0
+        if reader.parse(text[end:]) is not None:
             continue  # `L(p)>MS(i)@C:M` gives no seat to a player M
-        named = _name_after(text, number.end if number is not None else 0)
-        is_name = named is not None and not reader.read(named["who"])  # `3. (Sg4) Sg3` names nobody
-        if named is not None and is_name and classifier.begins_with_turn(text[named.end() :]):
-            before_turns.append(named["who"])
-        declared += [
-            name for name in _declared_in(text, players) if not reader.parse(name)
-        ]  # `Red: Sf3. Yellow: Sg3`
+        before_turns += _named_at(text, end, classifier)
+        declared += _declared_in(text, players)
+    declared = [name for name in declared if not reader.parse(name)]  # `Red: Sf3. Yellow: Sg3.`
     return declared + _labels(before_turns, players)
+
+
+def _named_at(text: str, end: int, classifier: _Classifier) -> list[str]:
+    """The name at a place in a line, if a turn follows it: `3. (Sg4) Sg3` names nobody."""
+    named = _name_after(text, end)
+    if named is None or classifier.reader.read(named["who"]):
+        return []
+    return [named["who"]] if classifier.begins_with_turn(text[named.end() :]) else []
 
 
 def _with_turns_below(texts: Sequence[str]) -> list[str]:
