@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from pyrnot.core.diagnostics import Illegal, Refusal, Span
-from pyrnot.core.players import name_seats, named_seats
+from pyrnot.core.players import name_seats, named_seats, with_seat
 from pyrnot.play.plies import VariationPly
 from pyrnot.play.replay import skip_to
 from pyrnot.play.turns import play_actions
@@ -195,6 +195,18 @@ class LineTree(Struct, frozen=True):
         """The record's result as players write it: `White wins`, `draw`; "" if it has none."""
         text = self.record.result.text if self.record.result else ""
         return text if text.startswith("draw") else text.capitalize()
+
+    @property
+    def ending(self) -> str:
+        """How the game ended: the outcome by the rules and the reason for it, or the result in the record."""
+        outcome = self.replay.outcome
+        if outcome is None:
+            return self.result
+        if outcome.winner is None:
+            return outcome.message if "draw" in outcome.message.lower() else f"Draw: {outcome.message}"
+        who = with_seat(outcome.winner, self.node(START).names)
+        has_said = f"{outcome.winner} wins".lower() in outcome.message.lower() and who == outcome.winner
+        return outcome.message if has_said else f"{who} wins: {outcome.message}"
 
     def chosen(self, plies: Sequence[AnyPly] | None, *, variations: bool = True) -> Sequence[Node]:
         """The nodes to write out: those of the given plies, or (None) all that can be visited, in the

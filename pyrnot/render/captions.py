@@ -28,16 +28,23 @@ def caption_of(line_tree: LineTree, node: Node, style: Style = Style.FULL) -> Ca
     error = _error(node)
     if style is Style.FULL:
         return Caption(tuple(filter(None, (node.caption, named))), error)
-    return Caption(tuple(filter(None, (node.caption, "" if error else _did(node), named))), error, is_below=True)
+    return Caption(
+        tuple(filter(None, (node.caption, "" if error else _did(line_tree, node), named))), error, is_below=True
+    )
 
 
-def _did(node: Node) -> str:
+def _did(line_tree: LineTree, node: Node) -> str:
     """What a turn did, and how the game ended with it."""
-    did = [event.text for event in node.events]
+    did = shorten("; ".join(event.text for event in node.events), _LONGEST)
+    return "; ".join(filter(None, (did, _ended(line_tree, node))))
+
+
+def _ended(line_tree: LineTree, node: Node) -> str:
+    """How the game ended with a turn, "" if it goes on."""
+    if node.turn in line_tree.record.main_line[-1:]:
+        return line_tree.ending
     outcome = node.game.outcome(node.position) if node.game is not None and node.turn >= 0 else None
-    if outcome is not None:
-        did.append(outcome.message)
-    return shorten("; ".join(did), _LONGEST)
+    return outcome.message if outcome is not None else ""
 
 
 def _error(node: Node) -> str:

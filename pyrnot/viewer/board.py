@@ -46,8 +46,10 @@ class PicturePane(Pane, can_focus=False):
         """Draws the picture."""
         width = self.scrollable_content_region.width
         if width > 0 and self.node is not None:
-            # On a narrow screen the pane is as high as its picture, so the height of the screen is what counts.
-            self.show(texts.draw_picture(self.node, width, self.app.size.height - 2, flip=self.flip))
+            # The pane is as high as its picture, up to a share of the screen where others are below it.
+            height = self.app.size.height - 2
+            most = height * 6 // 10 if self.screen.has_class("-narrow") else height
+            self.show(texts.draw_picture(self.node, width, most, flip=self.flip))
 
 
 class DiagnosticsPane(Pane, can_focus=False):

@@ -42,12 +42,12 @@ _KINDS = [*_MARKS]
 
 
 def draw_head(line_tree: LineTree) -> Text:
-    """The game, its players and its event."""
+    """The game, its players, its event, and how it ended."""
     record = line_tree.record
     title = record.game.info.title if record.game else "unknown game"
     head = Text.assemble((f" {title} ", "bold reverse"))
     event = ", ".join(record.tags[name] for name in ("Event", "Site", "Date", "Round") if name in record.tags)
-    for part in (players(line_tree.replay), event):
+    for part in (players(line_tree.replay), event, line_tree.ending):
         if part:
             head.append("  " + safe(part))
     return head

@@ -10,9 +10,10 @@ from pyrnot.core.tags import Tags
 from pyrnot.games import all_games
 from pyrnot.play.line_tree import START, build_tree
 from pyrnot.play.plies import name_players
-from pyrnot.render.html.record import how_it_ended
+from pyrnot.render.captions import Style, caption_of
 from pyrnot.render.seats import seat_colours
 from pyrnot.render.text.diagram import draw_text
+from support import SAMPLES, replays_of
 
 TEXT = '[Game "Martian Life"]\n[Red "Tom Reed"]\n[Yellow "Yellow"]\n\n1. Sf3 XSe4 XSf3\n*\n'
 
@@ -47,8 +48,21 @@ def test_diagrams_name_the_players() -> None:
 
 def test_the_winner_is_named() -> None:
     text = '[Game "Braces"]\n[White "Ann"]\n[Black "Ben"]\n[Setup "Lr,4/5/5/5/4,Lw w"]\n\n*\n'
-    ended = how_it_ended(build_tree(judge(text)))
+    ended = build_tree(judge(text)).ending
     assert ended.startswith("Ann (White) wins: "), ended
+
+
+def test_a_picture_of_the_last_turn_says_how_the_game_ended() -> None:
+    """However much the turn did: the words about that are shortened."""
+    for path, ended in (
+        ("triumvirate/hostages.pyr", "Ottilie (Red) wins: "),
+        ("braces/resigned.pyr", "Black resigns"),
+    ):
+        line_tree = build_tree(replays_of(SAMPLES / path)[0])
+        first, last = (line_tree.node(line_tree.record.main_line[at]) for at in (0, -1))
+        said = "\n".join(caption_of(line_tree, last, Style.POST).lines)
+        assert ended in said, said
+        assert ended not in "\n".join(caption_of(line_tree, first, Style.POST).lines)
 
 
 def test_every_seat_of_a_game_has_a_colour_of_its_own() -> None:

@@ -30,6 +30,7 @@ OTHER = (
     '[Game "Martian Life"]\n[Red "Zoë Quist"]\n[Yellow "Ben"]\n\n'
     "1. Sf3 XSe4 XSf3\n( 1. Sc6 { Or\n  so. } )\n2. Sc6 *\n"
 )
+ENDED = '[Game "Martian Life"]\n\n1. Se4=M\n2. Se5=M\n3. Sc3 XSd4 XSc3,Me4,Me5 XSd5\ndraw\n'
 BRACES = '[Game "Braces"]\n\n*\n'
 STARTLESS = '[Game "Autumn Ash"]\n[Variant "nonesuch"]\n\n1. +Pg2; Pg2-g1=Q\n'
 
@@ -547,6 +548,16 @@ def test_what_may_follow_is_listed_where_turns_are_too_many(drive, monkeypatch) 
         await viewer.until("SWAP 3/1; Lb1-b2")
 
     drive('[Game "Braces"]\n\n*\n', script=script, size=(100, 30))
+
+
+@pytest.mark.parametrize("size", [(60, 20), (74, 40)])
+def test_the_whole_board_is_shown_on_a_narrow_screen(drive, size: tuple[int, int]) -> None:
+    async def script(viewer) -> None:
+        ranks = [line.strip()[0] for line in viewer.lines if re.match(r"\s*[1-8]\s*[│·|]", line)]
+        assert ranks == [*"87654321"], viewer.text
+        assert "Draw: the board is empty" in viewer.lines[0]
+
+    drive(ENDED, script=script, size=size)
 
 
 @pytest.mark.slow

@@ -12,7 +12,6 @@ from pyrnot.play.line_tree import LineTree
 from pyrnot.play.plies import players
 from pyrnot.render.counts import standings_table
 from pyrnot.render.html.document import asset, document_head, style
-from pyrnot.render.html.record import how_it_ended
 from pyrnot.render.svg.diagram import Shared
 from pyrnot.render.svg.layout import compose
 from pyrnot.render.svg.parts import Part
@@ -29,7 +28,7 @@ def list_record(line_tree: LineTree, page: str, shared: Shared) -> str:
     a cell is sorted if that is not its text. The drawings are `shared` by the pictures of all rows."""
     record = line_tree.record
     game = record.game.info.title if record.game else ""
-    texts = (game, record.tags.get("Event") or "", record.tags.get("Date") or "", how_it_ended(line_tree))
+    texts = (game, record.tags.get("Event") or "", record.tags.get("Date") or "", line_tree.ending)
     cells = "".join(f"<td>{html_text(text)}</td>" for text in texts)
     who = html_text(_players(line_tree))
     return (

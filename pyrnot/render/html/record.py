@@ -13,7 +13,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pyrnot.core.diagnostics import Diagnostic, Related, Severity
 from pyrnot.core.diagram import Diagram, Facts, Remarks
-from pyrnot.core.players import with_seat
 from pyrnot.play.line_tree import START, LineTree, Node
 from pyrnot.play.write import write_record
 from pyrnot.render.data import dump_json
@@ -72,7 +71,7 @@ class RecordPage:
         record = self.line_tree.record
         title = record.game.info.title if record.game else self.line_tree.title
         parts = [f'<header class="about">\n<div class="names"><h1>{html_text(title)}</h1>\n', self._players()]
-        ended = how_it_ended(self.line_tree)
+        ended = self.line_tree.ending
         if ended not in ("", "*"):
             parts.append(f'<p class="result">{html_text(ended)}</p>\n')
         parts.append("</div>\n")
@@ -280,18 +279,6 @@ def site_link(site: str, text: str) -> str | None:
     kept = dump_json({"text": text, "game": "", "answers": {}}).encode("utf-8", "replace")
     packed = base64.urlsafe_b64encode(packer.compress(kept) + packer.flush()).decode().rstrip("=")
     return f"{site.partition('#')[0]}#z={packed}" if len(packed) <= LONGEST_LINK else None
-
-
-def how_it_ended(line_tree: LineTree) -> str:
-    """How the game ended: the outcome by the rules and the reason for it, or the result in the record."""
-    outcome = line_tree.replay.outcome
-    if outcome is None:
-        return line_tree.result
-    if outcome.winner is None:
-        return outcome.message if "draw" in outcome.message.lower() else f"Draw: {outcome.message}"
-    who = with_seat(outcome.winner, line_tree.node(START).names)
-    has_said = f"{outcome.winner} wins".lower() in outcome.message.lower() and who == outcome.winner
-    return outcome.message if has_said else f"{who} wins: {outcome.message}"
 
 
 def _facts(diagram: Diagram) -> str:
