@@ -40,7 +40,7 @@ def _did(line_tree: LineTree, node: Node) -> str:
 
 
 def _ended(line_tree: LineTree, node: Node) -> str:
-    """How the game ended with a turn, "" if it goes on."""
+    """How the game ended with a turn, "" if it did not."""
     if node.turn in line_tree.record.main_line[-1:]:
         return line_tree.ending
     outcome = node.game.outcome(node.position) if node.game is not None and node.turn >= 0 else None

@@ -271,7 +271,7 @@ def widen_to(players: Players, lines: Sequence[ThreadLine]) -> Players:
 
 
 def _hand(players: Players, line: ThreadLine) -> str:
-    """Who writes a line, as a seat if that is all that is said: `North` and `N` are one hand."""
+    """Who writes a line, as a seat if nothing else tells: `North` and `N` are one hand."""
     return players.seat_word(line.author) or fold_name(line.author)
 
 

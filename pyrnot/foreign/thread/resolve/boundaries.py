@@ -83,7 +83,7 @@ def _without_number(
 
 
 def _goes_on(line: ThreadLine, lines: Sequence[ThreadLine], walked: Walked) -> bool:
-    """Whether a line below the end of a game must be the first turn of another: it does not stand in the place of the
+    """Whether a line below the end of a game must be the first turn of another: it does not replace the
     last turn, and others follow it."""
     if not walked.turns:
         return True

@@ -71,7 +71,7 @@ class Walked(Struct, frozen=True):
     """The order of the turn with which the game has ended by its rules, -1 for one above these lines; None if it goes
     on."""
     is_end_replaced: bool = False
-    """Whether the line below that turn is by the same seat, and may stand in its place."""
+    """Whether the line below that turn is by the same seat, and may replace it."""
 
     @property
     def illegal(self) -> ResolvedTurn | None:
@@ -129,7 +129,7 @@ class _Walk:
         self.end = -1 if self._has_ended() else None
         """The order of the turn with which the game has ended by its rules, -1 for one above these lines."""
         self.is_end_replaced = False
-        """Whether the line below that turn is by the same seat, and may stand in its place."""
+        """Whether the line below that turn is by the same seat, and may replace it."""
         self.by_text: dict[str, list[ResolvedTurn]] = defaultdict(list)
         """The turns of this text by what is written."""
         self.claims: dict[tuple[int, bool], list[ThreadLine]] = defaultdict(list)
@@ -221,7 +221,7 @@ class _Walk:
         return is_plain and self.end is not None and self._copied(line) is None
 
     def _replaces_last(self, line: ThreadLine) -> bool:
-        """Whether a line is by the seat of the last turn, and may stand in its place."""
+        """Whether a line is by the seat of the last turn, and may replace that turn."""
         last = self.last
         if last is None or self.players.seat_of_line(line) != last.seat:
             return False
