@@ -28,9 +28,8 @@ def caption_of(line_tree: LineTree, node: Node, style: Style = Style.FULL) -> Ca
     error = _error(node)
     if style is Style.FULL:
         return Caption(tuple(filter(None, (node.caption, named))), error)
-    return Caption(
-        tuple(filter(None, (node.caption, "" if error else _did(line_tree, node), named))), error, is_below=True
-    )
+    did = "" if error else _did(line_tree, node)
+    return Caption(tuple(filter(None, (node.caption, did, named))), error, is_below=True)
 
 
 def _did(line_tree: LineTree, node: Node) -> str:

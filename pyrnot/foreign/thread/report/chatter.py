@@ -133,8 +133,10 @@ class _RemarkFinder(Struct, frozen=True):
         word = _last_of_two(line.remark)
         if word.startswith("X") or word.lower() in line.written.lower():
             return False
-        is_piece = self.reader.pieces(word) == (word.lower(),)
-        return is_piece or (word.isalpha() and self.reader.may_begin(word))
+        if self.reader.pieces(word) == (word.lower(),):
+            return True
+        is_word = len(word) > 1 and word.isalpha()
+        return is_word and not self.reader.informal.has_names and self.reader.may_begin(word)  # there, `nice move`
 
     def _is_shown(self, line: ThreadLine, stretch: _Stretch) -> bool:
         """Whether talk is one of the kinds that are shown; what is nothing but small talk never is."""
