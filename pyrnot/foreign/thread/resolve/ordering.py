@@ -9,8 +9,9 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from pyrnot.core.limits import RECORD_TURNS
+from pyrnot.foreign.thread.classify.declarations import read_declarations
 from pyrnot.foreign.thread.model import Kind, ThreadLine, TurnNumber, claims_of, own_turns_of, turns_of
-from pyrnot.foreign.thread.players import Players
+from pyrnot.foreign.thread.players import Players, as_declared
 from pyrnot.foreign.thread.resolve.interpreting import plain, same_text
 from pyrnot.foreign.thread.resolve.summaries import repeats_what_is_above
 from pyrnot.foreign.thread.split.times import direction, read_times
@@ -107,7 +108,8 @@ def _put_right(plies: Mapping[int, int], numbered: Sequence[ThreadLine], players
     """The plies, where single turns have a wrong number, or one has the number of the turn before it and those below
     follow that: if only so the writers take turns. Where a number is left out, a turn may be missing."""
     turns = own_turns_of(numbered)
-    for counted in ({**plies, **_misprints(turns, numbered, plies)}, _shifted(turns, numbered, plies)):
+    shifted = plies if _may_be_example(turns, players) else _shifted(turns, numbered, plies)
+    for counted in ({**plies, **_misprints(turns, numbered, plies)}, shifted):
         if _take_turns(turns, counted, players):
             return counted
     return plies
@@ -126,6 +128,16 @@ def _misprints(
             wrong = line.number_value, plain(line.written)
             found |= {other.order: right for other in numbered if (other.number_value, plain(other.written)) == wrong}
     return found
+
+
+def _may_be_example(turns: Sequence[ThreadLine], players: Players) -> bool:
+    """Whether the first of some turns has the number of the second, and no words give its writer a seat: without it,
+    as an example in an invitation, those below take turns as well."""
+    numbers = [line.number_value for line in turns[:2]]
+    if len({*numbers}) == len(numbers):
+        return False
+    told = as_declared(players)
+    return read_declarations(told, told.doubtful, in_prose=True).seat_of_line(turns[0]) is None
 
 
 def _shifted(
