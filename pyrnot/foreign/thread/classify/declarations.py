@@ -106,14 +106,22 @@ def _seats_in(players: Players, text: str) -> list[str]:
 def agrees(players: Players, line: ThreadLine) -> bool:
     """Whether a line that names one seat may well mean the one that its writer plays: `ok, black then`; or, of the
     other player, the other one: `you be white`."""
-    declared = [(name, seat) for name, seat in declarations(players, line.text) if name not in PRONOUNS]
+    declared = [pair for pair in declarations(players, line.text) if line.author or pair[0] not in PRONOUNS]
     if declared:
-        return all(seat in (players.seat_of(name), players.seat_of(name.split()[0])) for name, seat in declared)
+        return all(_has_seat(players, name, seat, line.author) for name, seat in declared)
     words = tokens_of(line.text)
     seat = players.seat_of(line.author)
     if not YOU.isdisjoint(words):
         seat = players.other(seat) if ME.isdisjoint(words) else None
     return _seats_in(players, line.text) == [seat]
+
+
+def _has_seat(players: Players, name: str, seat: str, author: str) -> bool:
+    """Whether a seat is that of a player, whom a writer may call `me` or `you`."""
+    if name not in PRONOUNS:
+        return seat in (players.seat_of(name), players.seat_of(name.split()[0]))
+    own = players.seat_of(author)
+    return seat == (own if name in ME else players.other(own))
 
 
 def _read_first(players: Players, line: ThreadLine) -> str | None:
