@@ -1055,11 +1055,13 @@ def _may_be_name(text: str) -> bool:
 
 
 def _labels(before_turns: Iterable[str], players: Players) -> list[str]:
-    """The names before turns, if they are few enough to be the players', or those that come again are."""
+    """The names before turns, if they are few enough to be the players', or those that come again are. Where two or
+    more people send the turns, one that comes but once may be any phrase: `Kitchen table: Sd5=M`."""
     counts = Counter(who for who in before_turns if players.knows(who) or _may_be_name(who))
     names = list(counts)
     most = len(players.game.info.seats)
-    own = names if _count_hands(names, players) <= most else [who for who in names if counts[who] > 1]
+    are_all = len(players.senders) < 2 and _count_hands(names, players) <= most
+    own = names if are_all else [who for who in names if counts[who] > 1]
     if not 1 < _count_hands(own, players) <= most:
         return []
     return [who for who in names if players.is_short_for_one(who)] if players.tagged else names
