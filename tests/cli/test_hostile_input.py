@@ -14,7 +14,7 @@ from reading import MARTIAN, found, judge
 
 from pyrnot.core.limits import NESTING
 from pyrnot.foreign.load import read_record, read_sources, split_text
-from pyrnot.foreign.thread.classify import lines as classify_lines
+from pyrnot.foreign.thread.classify import messages as classify_messages
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.lines import MAX_DIAGNOSTICS
 from pyrnot.render.data import verdict_data
@@ -175,7 +175,7 @@ def test_many_records_need_the_memory_of_one(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("allowed", "lines"), [(10_000, 75), pytest.param(400_000, 3_000, marks=pytest.mark.slow)])
 def test_a_message_with_too_much_that_is_nearly_a_turn_is_refused(run, make, monkeypatch, allowed, lines) -> None:
-    monkeypatch.setattr(classify_lines, "_LEAST_WORK", allowed)
+    monkeypatch.setattr(classify_messages, "_LEAST_WORK", allowed)
     make("a.pyr", '[Game "Braces"]\n\n1. HOP 3/1; Ld1-d3\n')
     found = run("add", "a.pyr", "-", stdin="TIP 5/2;\n" * lines)
     assert found.exit_code == 1

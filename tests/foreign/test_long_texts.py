@@ -16,7 +16,7 @@ from pyrnot.foreign.load import read_records, read_sources
 from pyrnot.foreign.sites import homeworlds
 from pyrnot.foreign.source import ForeignText
 from pyrnot.foreign.thread import game_reader
-from pyrnot.foreign.thread.classify import lines as classify_lines
+from pyrnot.foreign.thread.classify import messages as classify_messages
 from pyrnot.foreign.thread.classify.prefixes import PrefixReader
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.report import questions
@@ -195,7 +195,7 @@ def test_tr1_the_time_for_lines_full_of_notation_is_limited(game: str, token: st
 
 
 def test_tr1_paragraphs_that_are_no_running_text_cost_no_more_than_their_lines(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(classify_lines, "_LEAST_WORK", 10_000)
+    monkeypatch.setattr(classify_messages, "_LEAST_WORK", 10_000)
     paragraph = "1. Sd5=M 2. Sc6\n3. Sc4 XSd4 4. Sb3\n5. Se6 6. Sa7 XSa7\nand so on it went\n\n"
     (record,) = read_records(ForeignText('[Game "Martian Life"]\n\n' + paragraph * 100, form="thread"))
     assert len(record.main_line) == 6
@@ -241,7 +241,7 @@ def test_tr1_no_more_is_respelt_than_the_length_allows(
             readers.append(self)
 
     monkeypatch.setattr(game_reader, "TurnReader", Counted)
-    monkeypatch.setattr(classify_lines, "_LEAST_WORK", allowed)
+    monkeypatch.setattr(classify_messages, "_LEAST_WORK", allowed)
     line = "{}. " + "SWAP 6/3, " * 60
     text = '[Game "Braces"]\n' + "\n".join(line.format(number) for number in range(2, 2 + length // len(line)))
     with pytest.raises(Unreadable, match=r"split it: too much up to line \d+ looks like a turn"):
@@ -253,7 +253,7 @@ def test_tr1_no_more_is_respelt_than_the_length_allows(
 def test_tr1_a_text_with_too_much_that_is_nearly_a_turn_is_refused(
     allowed: int, lines: int, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(classify_lines, "_LEAST_WORK", allowed)
+    monkeypatch.setattr(classify_messages, "_LEAST_WORK", allowed)
     text = '[Game "Braces"]\n' + "TIP 5/2;\n" * lines
     with pytest.raises(Unreadable, match=r"split it: too much up to line \d+ looks like a turn"):
         list(read_records(ForeignText(text, form="thread")))

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic
 from pyrnot.core.patterns import lazy_pattern
-from pyrnot.foreign.thread.classify.lines import classify
+from pyrnot.foreign.thread.classify.messages import classify
 from pyrnot.foreign.thread.game_reader import ReadGame, read_game
 from pyrnot.foreign.thread.model import Kind, Message, Question, ThreadGame, diagnostic_at, lines_of, values_of
 from pyrnot.foreign.thread.players import known_players

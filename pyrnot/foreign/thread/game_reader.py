@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic
 from pyrnot.core.tags import Tags
-from pyrnot.foreign.thread.classify.lines import override_lines
+from pyrnot.foreign.thread.classify.overrides import override_lines
 from pyrnot.foreign.thread.model import (
     Kind,
     Line,

@@ -12,7 +12,9 @@ from msgspec.structs import replace
 
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.thread.classify.declarations import read_declarations
-from pyrnot.foreign.thread.classify.lines import classify, names_before_turns, override_lines
+from pyrnot.foreign.thread.classify.messages import classify
+from pyrnot.foreign.thread.classify.names import names_before_turns
+from pyrnot.foreign.thread.classify.overrides import override_lines
 from pyrnot.foreign.thread.classify.set_up import dealt, listed_set_up, tags_of, with_shown_cards
 from pyrnot.foreign.thread.model import Kind, Override, ResolvedTurn, ThreadGame, ThreadLine, Verb, turns_of
 from pyrnot.foreign.thread.players import (
