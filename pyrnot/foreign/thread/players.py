@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -381,11 +381,17 @@ def with_order_of_play(players: Players, lines: Sequence[ThreadLine], plies: Map
 
 
 def _told_turns(lines: Sequence[ThreadLine]) -> Sequence[ThreadLine]:
-    """The candidates at their heads or with a number; all of them, where the players write their turns in
-    sentences."""
+    """The candidates at their heads or with a number; all of them, where the players write their turns in sentences,
+    or where only so none of them has two in a row."""
     candidates = [line for line in lines if line.kind is Kind.CANDIDATE]
     heads = [line for line in candidates if line.is_at_head or line.number is not None]
-    return heads if 2 * len(heads) >= len(candidates) else candidates
+    are_in_sentences = 2 * len(heads) < len(candidates) or (_alternate(candidates) and not _alternate(heads))
+    return candidates if are_in_sentences else heads
+
+
+def _alternate(turns: Sequence[ThreadLine]) -> bool:
+    """Whether no writer has two turns in a row."""
+    return all(one.author != other.author for one, other in pairwise(turns))
 
 
 def _with_stranger(players: Players, turns: Sequence[ThreadLine]) -> Players:

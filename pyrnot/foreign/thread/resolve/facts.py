@@ -200,7 +200,7 @@ class CandidateFacts:
             return False
         near = [turn.line.written for turn in self.progress.turns[-_NEAR:]]
         near += [turn.interpretation.text for turn in self.progress.turns[-_NEAR:]]
-        near += [other.written for other in self._following(at)]
+        near += [other.written for other in self._following(at)[:1]]
         return all(any(same_text(way.text, text) for text in near) for way in line.interpretations)
 
     def _is_rival(self, line: ThreadLine, number: Numbered, filled: ResolvedTurn | None) -> bool:
