@@ -250,8 +250,8 @@ def widen(players: Players, count: int) -> Players:
 def widen_to(players: Players, lines: Sequence[ThreadLine]) -> Players:
     """As many seats as people write turns, up to the first who comes again after another: later it is advice, or one
     of them by another name. A number that its writer gives again is that of a correction; one that comes again with
-    the same turn, that of a copy. The first turn of one may stand among words. Where two or more are named as
-    players, those are all."""
+    the same turn, that of a copy. The first turn of one may stand among words. A table of turns without names has a
+    column for each. Where two or more are named as players, those are all."""
     if len(players.names) > 1:
         return players
     own = _without_copies([line for line in own_turns_of(lines) if line.author])
@@ -267,7 +267,8 @@ def widen_to(players: Players, lines: Sequence[ThreadLine]) -> Players:
         writers.add(hand)
     among_words = {_hand(players, line) for line in lines[:end] if line.kind is Kind.CANDIDATE}
     with_turns = {_hand(players, line) for line in own}
-    return widen(players, len(writers | among_words & with_turns))
+    columns = max((line.number.column + 1 for line in own_turns_of(lines) if line.number is not None), default=0)
+    return widen(players, max(columns, len(writers | among_words & with_turns)))
 
 
 def _hand(players: Players, line: ThreadLine) -> str:

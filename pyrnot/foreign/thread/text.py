@@ -43,10 +43,12 @@ _STRUCK = lazy_pattern(
 )
 _STRUCK_SIGN = lazy_pattern("(?:[^\u0336]\u0336){2,}")
 _BBCODE = lazy_pattern(
-    r"\[/?(?:b|i|u|s|code|q|quote|url|color|colour|size|font|center|list|img|spoiler|o|tt|pre|left|right|table|tr|td|"
+    r"\[/?(?:b|i|u|s|code|q|quote|url|color|colour|size|font|center|list|img|spoiler|o|tt|pre|left|right|table|tr|t[dh]|"
     r"email|\*)(?:[=\s][^\[\]\n]{0,200})?\]",
     re.IGNORECASE,
 )
+_BBCODE_CELLS = lazy_pattern(r"\[/(?P<cell>t[dh])\]\s*\[(?P=cell)\]", re.IGNORECASE)
+"""What parts the cells of a table's row."""
 _MARKDOWN_ESCAPE = lazy_pattern(r"\\([\\`*_{}\[\]()#+\-.!|<>~^;=\"'])")
 _EMPHASIS = lazy_pattern(r"(\*\*\*|\*\*|__|(?<![\w*])\*(?=[^\s*])|(?<![\w_])_(?=[^\s_]))(.{1,600}?)(?<=\S)\1(?![\w])")
 _WIKI_LINK = lazy_pattern(r"\[\[(?:[^\[\]|]{1,200}\|)?([^\[\]|]{1,200})\]\]")
@@ -207,7 +209,8 @@ def strip_line(raw: str) -> str:
 def _strip_marks(text: str) -> str:
     """Text without BBCode, the marks of Markdown and of wikis, `(edited)` and reactions."""
     if "[" in text:
-        text = _BBCODE.sub("", _WIKI_LINK.sub(r"\1", text))
+        text = _BBCODE_CELLS.sub(" | ", _WIKI_LINK.sub(r"\1", text))
+        text = _BBCODE.sub("", text)
     text = _TICKS.sub("", _MARKDOWN_ESCAPE.sub(r"\1", text))
     if not {"*", "_"}.isdisjoint(text):
         text = _EMPHASIS.sub(r"\2", text)

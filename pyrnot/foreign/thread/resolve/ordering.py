@@ -88,9 +88,9 @@ def count_plies(lines: Sequence[ThreadLine], players: Players) -> Mapping[int, i
     if len(numbered) < 2 and not any(line.kind is Kind.CANDIDATE for line in numbered):
         return {}
     texts = _texts_by_number(numbered)
-    if not _counts_pairs(numbered, texts):
+    if not _counts_rounds(numbered, texts, players):
         return _put_right({line.order: line.number_value for line in numbered}, numbered, players)
-    in_pairs = {line.order: _ply_in_pair(line, texts, players) for line in numbered}
+    in_pairs = {line.order: _ply_in_round(line, texts, players) for line in numbered}
     return _put_right(in_pairs | _beside_pairs(numbered, in_pairs), numbered, players)
 
 
@@ -174,25 +174,26 @@ def _texts_by_number(numbered: Sequence[ThreadLine]) -> dict[int, list[str]]:
     return texts
 
 
-def _counts_pairs(numbered: Sequence[ThreadLine], texts: Mapping[int, Sequence[str]]) -> bool:
-    """Whether numbers count pairs of turns: their form says so, or most of them come twice, with two turns; or all
-    but the last do, and two writers alternate."""
+def _counts_rounds(numbered: Sequence[ThreadLine], texts: Mapping[int, Sequence[str]], players: Players) -> bool:
+    """Whether numbers count rounds: their form says so, or most of them come with as many turns as there are seats;
+    or all but the last do, and the writers take turns."""
     if any(line.counts_pairs for line in numbered):
         return True
     in_order = [line.number_value for line in numbered if not line.is_quoted_copy]
     if len(texts) < 2 or in_order != sorted(in_order):
         return False
-    twice = [len(known) == 2 for known in texts.values()]
-    return twice.count(True) > len(twice) / 2 or (all(twice[:-1]) and _alternate(numbered))
+    seats = len(players.rotation)
+    are_whole = [len(known) == seats for known in texts.values()]
+    return are_whole.count(True) > len(are_whole) / 2 or (all(are_whole[:-1]) and _go_round(numbered, seats))
 
 
-def _alternate(numbered: Sequence[ThreadLine]) -> bool:
-    """Whether two known writers take turns with the numbers."""
+def _go_round(numbered: Sequence[ThreadLine], seats: int) -> bool:
+    """Whether as many known writers as there are seats take turns with the numbers."""
     writers = [fold_name(line.author) for line in turns_of(numbered)]
-    return writers[2:] == writers[:-2] and len({*writers} - {""}) == 2
+    return writers[seats:] == writers[:-seats] and len({*writers} - {""}) == seats
 
 
-def _ply_in_pair(line: ThreadLine, texts: Mapping[int, Sequence[str]], players: Players) -> int:
+def _ply_in_round(line: ThreadLine, texts: Mapping[int, Sequence[str]], players: Players) -> int:
     """The ply of a line whose number counts rounds: by its column, else by its seat, else by its place among the
     texts with that number."""
     first = len(players.rotation) * (line.number_value - 1) + 1
@@ -201,8 +202,9 @@ def _ply_in_pair(line: ThreadLine, texts: Mapping[int, Sequence[str]], players: 
     seat = players.seat_of_line(line)
     if seat in players.rotation:
         return first + players.rotation.index(seat)
-    known = texts.get(line.number_value, ())
-    return first + 1 if list(known[1:2]) == [plain(line.written)] else first
+    known = texts.get(line.number_value, ())[: len(players.rotation)]
+    written = plain(line.written)
+    return first + known.index(written) if written in known else first
 
 
 def walk_order(lines: Sequence[ThreadLine], plies: Mapping[int, int], known: int) -> list[ThreadLine]:

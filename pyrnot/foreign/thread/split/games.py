@@ -40,6 +40,10 @@ _HEADING = lazy_pattern(
     re.IGNORECASE,
 )
 _ROUND = lazy_pattern(r"[\W_]*(?:round|runde)\s*#?\d{1,3}[\W_]*", re.IGNORECASE)
+_ROW_OF_ROUND = lazy_pattern(
+    r"[\W_]*(?:round|runde)\s*#?\d{1,3}\b.*[:.]\s*\S{0,12}(?:[a-h][1-8]|[(=>])", re.IGNORECASE
+)
+"""A round with its turns: `Round 2. Red: Sf3. Yellow: Sg3.`."""
 _INNER_TAG = lazy_pattern(r'\[\s*(?P<name>[A-Za-z]\w{2,20})\s+["“„](?P<value>[^"“”„]{0,200})["”“]\s*\]')
 _ENDS_OF_TAGS = ('"]', "”]", "“]")
 _MAY_BE_TURN = lazy_pattern(
@@ -347,13 +351,13 @@ def _title_alone(line: Line) -> AnyGame | None:
 
 def _without_going_on(headings: dict[int, str], lines: Sequence[Line]) -> dict[int, str]:
     """The headings but those below which the numbers of turns go on, and those of rounds without numbers: `Round 2`
-    borders nothing above turn 3, nor alone on its line above turns that have none."""
+    borders nothing above turn 3, nor above turns that have none if it is alone on its line, or with its turns."""
     is_border: dict[int, bool] = {}
     heading: int | None = None
     for line in lines:
         if line.start in headings:
             heading = line.start
-            is_border[heading] = _ROUND.fullmatch(line.text) is None
+            is_border[heading] = not (_ROUND.fullmatch(line.text) or _ROW_OF_ROUND.match(line.text))
         elif heading is not None and (number := read_sure_number(line.text)):
             is_border[heading] = number.value == 1
             heading = None
