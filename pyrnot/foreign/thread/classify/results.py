@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
 from msgspec import Struct
@@ -26,6 +26,7 @@ from pyrnot.foreign.thread.words import (
 LONGEST_RESULT = 120
 _LONGEST_FORM = 40
 DRAW_AGREED = "draw agreed"
+_WRITER_LEAVES = frozenset(("I resigns", "I forfeits"))
 _TITLE = lazy_pattern(
     r"(?:final )?(?:result|score|ergebnis|winner|résultat|resultado)\s*(?::|\bis\b)\s*(?=\S)", re.IGNORECASE
 )
@@ -148,7 +149,7 @@ def _sentences_of(text: str, names: frozenset[str]) -> list[str]:
 
 def _one_ending(endings: set[str]) -> str:
     """The one ending that sentences say; `you win, I resign` says that the writer resigns."""
-    if not endings.isdisjoint(("I resigns", "I forfeits")):
+    if not _WRITER_LEAVES.isdisjoint(endings):
         endings = endings - {"YOU wins"}
     return endings.pop() if len(endings) == 1 else ""
 
@@ -169,7 +170,7 @@ def _read_form(text: str, knows: Callable[[str], bool]) -> str:
     bare = " ".join(EMOJI.sub(" ", bare).translate(_PLAIN).split()).strip(_EDGES).strip()
     bare = re.sub(r"(?<=[\d½])\s*-\s*(?=[\d½])", "-", bare)
     lower = bare.lower()
-    ending = plain.get(lower)
+    ending = plain.get(lower) or _read_after_word(lower, plain)
     if ending is not None:
         return ending
     title = _TITLE.match(bare)
@@ -181,6 +182,14 @@ def _read_form(text: str, knows: Callable[[str], bool]) -> str:
             if match and knows(match["who"]):
                 return phrase.ending.replace("WHO", match["who"].strip(_EDGES))
     return ""
+
+
+def _read_after_word(text: str, plain: Mapping[str, str]) -> str | None:
+    """What a text of three words or more says after a first word of small talk, if that is that its writer leaves:
+    `okay I resign`."""
+    first, _, rest = text.partition(" ")
+    ending = plain.get(rest, "") if " " in rest else ""
+    return ending if ending in _WRITER_LEAVES and is_small_talk(first, frozenset()) else None
 
 
 def is_score_in_talk(text: str) -> bool:
