@@ -17,6 +17,7 @@ from pyrnot.foreign.thread.words import (
     is_small_talk,
     read_list,
     read_section,
+    seats_in_other_words,
     speaks_of_a_draw,
     speaks_of_the_end,
     speaks_of_winning,
@@ -91,7 +92,7 @@ def says_more(text: str, players: Players) -> bool:
     text = _TIME_AFTER.sub("", text)
     if is_draw(text) or _read_form(text, players.knows):
         return False
-    return not _is_alone(_forms(text, players), players.player_words())
+    return not _is_alone(_forms(text, players), _names_in_game(players))
 
 
 def _forms(text: str, players: Players) -> list[tuple[str, str]]:
@@ -121,7 +122,7 @@ def _read_sentences(text: str, players: Players) -> str:
     forms = _forms(text, players)
     if not any(form for _, form in forms):
         return ""
-    return _read_alone(forms, players.player_words()) or _read_own_sentence(text, players)
+    return _read_alone(forms, _names_in_game(players)) or _read_own_sentence(text, players)
 
 
 def _read_alone(forms: Sequence[tuple[str, str]], names: frozenset[str]) -> str:
@@ -132,7 +133,7 @@ def _read_alone(forms: Sequence[tuple[str, str]], names: frozenset[str]) -> str:
 def _read_own_sentence(text: str, players: Players) -> str:
     """What the first or the last sentence of a text says, but for small talk, if that is that its writer resigns or a
     draw is agreed, and nothing else in it speaks of an end or has a word of a turn gone wrong."""
-    sentences = _sentences_of(text, players.player_words())
+    sentences = _sentences_of(text, _names_in_game(players))
     if sentences[0].strip(_EDGES).isdigit():
         return ""  # `5. resign` is a turn
     ends = (sentences[0], sentences[-1])
@@ -140,6 +141,13 @@ def _read_own_sentence(text: str, players: Players) -> str:
     own = {sentence: ending for sentence, ending in said.items() if ending == DRAW_AGREED or ending.startswith("I ")}
     others = " ".join(sentence for sentence in sentences if sentence not in own)
     return "" if speaks_of_the_end(others) or has_cue(others) else _one_ending(set(own.values()))
+
+
+def _names_in_game(players: Players) -> frozenset[str]:
+    """The words of the names of players, and of those of seats, by which players are addressed too."""
+    seats = {seat.lower() for seat in players.seats}
+    in_other_words = (word for word, seat in seats_in_other_words().items() if seat in seats)
+    return players.player_words().union(seats, in_other_words)
 
 
 def _sentences_of(text: str, names: frozenset[str]) -> list[str]:
