@@ -323,7 +323,7 @@ def with_answer(players: Players, seat: str, name: str) -> Players:
 
 def declare(players: Players, name: str, seat: str, line: ThreadLine) -> Players:
     """Notes who has a seat, as a line says; what contradicts is known as a conflict."""
-    if players.seat_of(name) not in (None, seat):
+    if _known_seat(players, name) not in (None, seat):
         return _with_conflict(players, line, name, seat)
     if seat in players.names:
         return _declare_again(players, name, seat, line)
@@ -332,6 +332,12 @@ def declare(players: Players, name: str, seat: str, line: ThreadLine) -> Players
         place = list(map(str, players.game.info.seats)).index(seat)
         players = widen(players, max(place, len(players.seats)) + 1)  # East plays from three players on
     return players
+
+
+def _known_seat(players: Players, name: str) -> str | None:
+    """The seat that a player is known to have; a sender who is called as a seat is may have another."""
+    folded = fold_name(name)
+    return players.seat_by_name.get(folded) or None if folded in players.senders else players.seat_of(name)
 
 
 def _declare_again(players: Players, name: str, seat: str, line: ThreadLine) -> Players:

@@ -108,19 +108,19 @@ def agrees(players: Players, line: ThreadLine) -> bool:
     other player, the other one: `you be white`."""
     declared = [pair for pair in declarations(players, line.text) if line.author or pair[0] not in PRONOUNS]
     if declared:
-        return all(_has_seat(players, name, seat, line.author) for name, seat in declared)
+        return all(_has_seat(players, name, seat, line) for name, seat in declared)
     words = tokens_of(line.text)
-    seat = players.seat_of(line.author)
+    seat = players.seat_of_line(line)
     if not YOU.isdisjoint(words):
         seat = players.other(seat) if ME.isdisjoint(words) else None
     return _seats_in(players, line.text) == [seat]
 
 
-def _has_seat(players: Players, name: str, seat: str, author: str) -> bool:
-    """Whether a seat is that of a player, whom a writer may call `me` or `you`."""
+def _has_seat(players: Players, name: str, seat: str, line: ThreadLine) -> bool:
+    """Whether a seat is that of a player, whom the writer of a line may call `me` or `you`."""
     if name not in PRONOUNS:
         return seat in (players.seat_of(name), players.seat_of(name.split()[0]))
-    own = players.seat_of(author)
+    own = players.seat_of_line(line)
     return seat == (own if name in ME else players.other(own))
 
 
