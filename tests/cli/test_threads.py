@@ -224,6 +224,12 @@ def test_tr5_add_reads_a_chat_that_is_pasted_again(run, make):
     assert path.read_text() == WRITTEN
 
 
+def test_tr4_2_a_gap_names_the_line_of_the_turn_before(run, make):
+    table = "Martian Life\n\n| # | Red | Yellow |\n| 1 | Sd5=M | Sc6 |\n| 2 | Sc4 XSd4 | |\n| 3 | Sb3 | Sb4 |\n"
+    make("a.txt", table)
+    assert "turn 4 is missing between turn 3, in line 5, and turn 5" in run("check", "a.txt").stdout
+
+
 DIAGNOSTICS = [
     ("illegal", "Hi Bruno,\n\n3. Sd4\nAna\n", "error[occupied] ML3: ", "the message:3:4 "),
     ("not-notation", "Hi Bruno,\n\n3. Sk4\nAna\n", "TR3: turn 3 cannot be read", "the message:3:"),

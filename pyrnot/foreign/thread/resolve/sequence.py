@@ -338,7 +338,10 @@ class _Walk:
         ply = self.progress.ply(line)
         expected = self.progress.expected
         missing = f"turn {expected} is" if ply == expected + 1 else f"turns {expected} to {ply - 1} are"
+        last = self.progress.last
         message = f"{missing} missing before turn {ply}"
+        if last is not None and not last.is_known:
+            message = f"{missing} missing between turn {last.ply}, in line {last.line.line.number}, and turn {ply}"
         hint = "add what is missing, or correct the number"
         self.diagnostics.append(diagnostic_at(line.line, CoreCodes.THREAD_GAP, "TR4", message, hint=hint, ply=ply))
 
