@@ -264,22 +264,33 @@ def join_names(raws: list[Raw]) -> list[Raw]:
 
 
 def with_names_alone(raws: list[Raw]) -> list[Raw]:
-    """The lines of a text in which nothing else heads a message, those with a name alone as heads, where such names
-    come back above the turns of two or more. So a chat's window is copied; a signature stands below what it signs."""
+    """The lines of a text in which nothing else heads a message, those with a name alone, or with a colon after it, as
+    heads, where such names come back above the turns of two or more. So a chat's window is copied, and a talk typed up
+    as that of a play; a signature stands below what it signs."""
     names = _names_alone(raws)
-    places = [place for place, raw in enumerate(raws) if raw.line.text in names]
+    places = [place for place, raw in enumerate(raws) if _without_colon(raw) in names]
     above, *headed = [raws[start:end] for start, end in pairwise([0, *places, len(raws)])]
-    writers = {part[0].line.text for part in headed if _have_turns(part)}
+    writers = {_without_colon(part[0]) for part in headed if _have_turns(part)}
     if len(writers) < 2 or _have_turns(above) or not all(_have_text(part[1:]) for part in headed):
         return raws
-    named = [replace(part[0], head=Head(part[0].line.text)) for part in headed]
+    named = [replace(part[0], head=Head(_without_colon(part[0]))) for part in headed]
     return [*above, *chain.from_iterable([name, *part[1:]] for name, part in zip(named, headed, strict=True))]
 
 
 def _names_alone(raws: Iterable[Raw]) -> Set[str]:
     """The lines that come back and may be names that nothing marks."""
-    several = _names_in_several([[(0, raw.line.text)] for raw in raws])
-    return {text for text in several if text.istitle() and not is_small_talk(text, frozenset())}
+    several = _names_in_several([[(0, _without_colon(raw))] for raw in raws])
+    return {text for text in several if _is_written_large(text) and not is_small_talk(text, frozenset())}
+
+
+def _without_colon(raw: Raw) -> str:
+    """The text of a line, without a colon at its end."""
+    return raw.line.text.removesuffix(":")
+
+
+def _is_written_large(text: str) -> bool:
+    """Whether a text is written as a name is, or as that of a speaker in a play: `Ann`, `ANN`."""
+    return text.istitle() or (len(text) > 2 and text.isupper())
 
 
 def _have_text(raws: Iterable[Raw]) -> bool:
