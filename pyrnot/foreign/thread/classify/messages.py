@@ -123,7 +123,7 @@ class _MessageClassifier:
 
     def _beside_cells(self, rows: Sequence[Line], cells: Sequence[Cell], message: Message) -> list[ThreadLine]:
         """What a table says beside its turns: the heading that names the seats of its columns, notes in a row that
-        give set-up or have a word of a turn gone wrong, and whole turns in other columns."""
+        give set-up or have a word of a turn gone wrong, and whole turns and the one result in other columns."""
         texts = {text for cell in cells for text in (cell.text, cell.dice, cell.who)}
         read = texts | {part for text in texts for part in text.split("; ")}
         beside: list[ThreadLine] = []
@@ -131,11 +131,10 @@ class _MessageClassifier:
             unread = [cell for cell in split_row(line) if cell not in read]
             beside += self._beside_turns(line, unread, message)
         heading = ", ".join(split_row(rows[0])) if cells else ""
-        return (
-            [*beside, self.classifier.talk(rows[0], heading, message)]
-            if declarations(self.players, heading)
-            else beside
-        )
+        if declarations(self.players, heading):
+            beside.append(self.classifier.talk(rows[0], heading, message))
+        results = [line for line in beside if line.kind is Kind.RESULT]
+        return beside if len(results) == 1 else [line for line in beside if line not in results]
 
     def _beside_turns(self, line: Line, cells: Sequence[str], message: Message) -> list[ThreadLine]:
         """What the cells of a row say that are not read as turns."""
@@ -146,7 +145,8 @@ class _MessageClassifier:
         turns = [replace(turn, is_at_head=False) for turn in found if turn.is_turn]
         is_set_up = bool(cut_set_up(words, self.reader.informal, self.players)[0])
         is_note = (has_cue(words) or is_set_up) and not turns
-        return [self.classifier.talk(line, words, message)] if is_note else turns
+        results = [said for said in found if said.kind is Kind.RESULT]
+        return [self.classifier.talk(line, words, message)] if is_note else [*turns, *results]
 
     def _cell(self, cell: Cell, message: Message, *, is_pairs: bool) -> ThreadLine:
         """The class of a cell, whose row tells its number, its player and its dice."""

@@ -39,6 +39,8 @@ _HEADING = lazy_pattern(
     r"(?:\d{1,3}|[A-Z]|one|two|three|i{1,3}))\b\s*(?:[:.–—(-]\s*.{0,80})?[\W_]{0,8}$",
     re.IGNORECASE,
 )
+_NUMBER_OF_TITLE = lazy_pattern(r" #?(?P<key>\d{1,2})\s*(?:[:(–—-].{0,80})?$")
+"""What follows the title of one of several games: `Martian Life 2: Ann - Tom`."""
 _ROUND = lazy_pattern(r"[\W_]*(?:round|runde)\s*#?\d{1,3}[\W_]*", re.IGNORECASE)
 _ROW_OF_ROUND = lazy_pattern(
     r"[\W_]*(?:round|runde)\s*#?\d{1,3}\b.*[:.]\s*\S{0,12}(?:[a-h][1-8]|[(=>])", re.IGNORECASE
@@ -368,8 +370,10 @@ def _match_heading(text: str) -> re.Match[str] | None:
     """What makes a line the heading of a game, perhaps after the game's title: `Braces, round 2`."""
     low = text.lower()
     ends = (at + len(title) for title, _ in _titles() if 0 <= (at := low.find(title)) <= _MOST_BULLET)
-    rest = text[max(ends, default=0) :].lstrip(" ,.:;-–—")
-    return _HEADING.match(text) or _HEADING.match(rest)
+    end = max(ends, default=0)
+    rest = text[end:].lstrip(" ,.:;-–—")
+    numbered = _NUMBER_OF_TITLE.match(text, end) if end else None
+    return _HEADING.match(text) or _HEADING.match(rest) or numbered
 
 
 def game_of_title(part: ThreadGame) -> AnyGame | None:

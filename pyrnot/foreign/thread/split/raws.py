@@ -264,9 +264,9 @@ def join_names(raws: list[Raw]) -> list[Raw]:
 
 
 def with_names_alone(raws: list[Raw]) -> list[Raw]:
-    """The lines of a text in which nothing else heads a message, those with a name alone, or with a colon after it, as
-    heads, where such names come back above the turns of two or more. So a chat's window is copied, and a talk typed up
-    as that of a play; a signature stands below what it signs."""
+    """The lines of a text in which nothing else heads a message, those with a name alone, or with a colon after it,
+    as heads, where such names come back above the turns of two or more. So a chat's window is copied, and a talk is
+    typed up as a play; a signature stands below what it signs."""
     names = _names_alone(raws)
     places = [place for place, raw in enumerate(raws) if _without_colon(raw) in names]
     above, *headed = [raws[start:end] for start, end in pairwise([0, *places, len(raws)])]
