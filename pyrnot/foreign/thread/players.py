@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.tags import Tags
-from pyrnot.foreign.thread.model import Kind, Message, ThreadLine, by_message, own_turns_of
+from pyrnot.foreign.thread.model import Kind, Message, ThreadLine, by_message, own_turns_of, turns_of
 from pyrnot.foreign.thread.text import fold_name
 from pyrnot.foreign.thread.words import read_section, seats_in_other_words, tokens_of
 
@@ -392,8 +392,13 @@ def _told_turns(lines: Sequence[ThreadLine]) -> Sequence[ThreadLine]:
     or where only so none of them has two in a row."""
     candidates = [line for line in lines if line.kind is Kind.CANDIDATE]
     heads = [line for line in candidates if line.is_at_head or line.number is not None]
-    are_in_sentences = 2 * len(heads) < len(candidates) or (_alternate(candidates) and not _alternate(heads))
-    return candidates if are_in_sentences else heads
+    return candidates if 2 * len(heads) < len(candidates) or are_in_sentences(candidates) else heads
+
+
+def are_in_sentences(candidates: Sequence[ThreadLine]) -> bool:
+    """Whether the players take turns, and write most turns in sentences, or one of them all of theirs."""
+    heads = turns_of(candidates)
+    return _alternate(candidates) and (2 * len(heads) < len(candidates) or not _alternate(heads))
 
 
 def _alternate(turns: Sequence[ThreadLine]) -> bool:

@@ -79,7 +79,9 @@ class CandidateFacts:
 
     def _before_next_head(self, at: int) -> Iterator[ThreadLine]:
         """The candidates after one, up to the next at its head."""
-        return takewhile(lambda other: not other.is_turn, islice(self.candidates, at + 1, None))
+        heads = self.progress.heads
+        later = bisect_right(heads, at)
+        return islice(self.candidates, at + 1, heads[later] if later < len(heads) else None)
 
     def _numbered(self, line: ThreadLine, filled: ResolvedTurn | None) -> Numbered:
         if line.inner_number > self.progress.expected:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pyrnot.foreign.thread.model import Kind, ResolvedTurn, ThreadLine, turns_of
-from pyrnot.foreign.thread.players import Players
+from pyrnot.foreign.thread.players import Players, are_in_sentences
 from pyrnot.foreign.thread.resolve.interpreting import plain
 from pyrnot.foreign.thread.resolve.leaving import count_leaving
 from pyrnot.foreign.thread.resolve.ordering import count_plies, numbers_lead, walk_order
@@ -27,8 +27,8 @@ class Progress:
         self.plies = count_leaving(lines, count_plies(lines, players), players, len(known))
         """The plies of numbered lines, by their `order`."""
         self.candidates = walk_order(lines, self.plies, len(known))
-        self.heads = [at for at, line in enumerate(self.candidates) if line.is_turn]
-        """The places of the candidates at their heads."""
+        self.heads = _heads(self.candidates)
+        """The places of the candidates at their heads; of all, where the players write in sentences."""
         self.scribe = _scribe(turns_of(self.candidates))
         self.answering = _answering(lines, players)
         self.is_numbered = numbers_lead(lines, self.plies)
@@ -85,6 +85,12 @@ class Progress:
         self.position = turn.after
         if self.end is None and self.has_ended():
             self.end = turn.line.order
+
+
+def _heads(candidates: Sequence[ThreadLine]) -> Sequence[int]:
+    turns = [line for line in candidates if line.kind is Kind.CANDIDATE]
+    in_sentences = are_in_sentences(turns)
+    return [at for at, line in enumerate(candidates) if line.is_turn or (in_sentences and line in turns)]
 
 
 def _answering(lines: Sequence[ThreadLine], players: Players) -> str | None:
