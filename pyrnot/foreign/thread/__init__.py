@@ -24,8 +24,17 @@ from pyrnot.core.diagnostics import Diagnostic
 from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.thread.classify.messages import classify
 from pyrnot.foreign.thread.game_reader import ReadGame, read_game
-from pyrnot.foreign.thread.model import Kind, Message, Question, ThreadGame, diagnostic_at, lines_of, values_of
-from pyrnot.foreign.thread.players import known_players
+from pyrnot.foreign.thread.model import (
+    Kind,
+    Message,
+    Question,
+    ThreadGame,
+    diagnostic_at,
+    lines_of,
+    turns_of,
+    values_of,
+)
+from pyrnot.foreign.thread.players import are_in_sentences, known_players
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.record import nothing_read, record_of
 from pyrnot.foreign.thread.report.answers import unasked
@@ -175,14 +184,17 @@ def _by_its_turns(part: ThreadGame, answers: Answers) -> _Sought:
 
 
 def _turns_by(game: AnyGame, part: ThreadGame) -> set[int]:
-    """The places of the lines that are turns by a game's grammar."""
+    """The places of the lines that are turns by a game's grammar, where the players write in sentences also those
+    among words."""
     texts = texts_in(part.messages)
     if not any(map(game.informal().marker.search, texts)):
         return set()
     reader = TurnReader(game)
     players = known_players(game, values_of(part.tags), part.messages)
     lines = classify(part.messages, reader, players, frozenset())
-    return {line.line.start for line in lines if line.is_turn}
+    candidates = [line for line in lines if line.kind is Kind.CANDIDATE]
+    turns = candidates if are_in_sentences(candidates) else turns_of(candidates)
+    return {line.line.start for line in turns}
 
 
 def _thread_of(read: ReadGame, part: ThreadGame, *, keep_comments: bool) -> Thread:

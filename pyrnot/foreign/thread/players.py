@@ -433,8 +433,8 @@ def _added_to_lists(players: Players, heads: Sequence[ThreadLine], plies: Mappin
 
 
 def _by_its_sender(players: Players, line: ThreadLine) -> ThreadLine:
-    """A turn with its sender in place of the seat before it: `White: Sc4` in a mail of Ana's is hers, as `me: Sc4` is;
-    in a list of several turns nobody's."""
+    """A turn with its sender in place of the seat before it: `White: Sc4` in a mail of Ana's is hers, and so is
+    `me: Sc4`; in a list of several turns nobody's."""
     is_own = fold_name(line.who) in ME and line.message.sender != ""
     return replace(line, who="") if is_own or players.seat_word(line.who) is not None else line
 

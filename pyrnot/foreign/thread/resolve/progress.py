@@ -88,9 +88,9 @@ class Progress:
 
 
 def _heads(candidates: Sequence[ThreadLine]) -> Sequence[int]:
-    turns = [line for line in candidates if line.kind is Kind.CANDIDATE]
-    in_sentences = are_in_sentences(turns)
-    return [at for at, line in enumerate(candidates) if line.is_turn or (in_sentences and line in turns)]
+    heads = [at for at, line in enumerate(candidates) if line.is_turn]
+    turns = [at for at, line in enumerate(candidates) if line.kind is Kind.CANDIDATE]
+    return turns if are_in_sentences([candidates[at] for at in turns]) else heads
 
 
 def _answering(lines: Sequence[ThreadLine], players: Players) -> str | None:
