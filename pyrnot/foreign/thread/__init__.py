@@ -185,13 +185,16 @@ def _by_its_turns(part: ThreadGame, answers: Answers) -> _Sought:
 
 def _turns_by(game: AnyGame, part: ThreadGame) -> set[int]:
     """The places of the lines that are turns by a game's grammar, where the players write in sentences also those
-    among words."""
+    among words. A message of one line is looked at only if it has what every turn has: few lines of a chat do."""
     texts = texts_in(part.messages)
     if not any(map(game.informal().marker.search, texts)):
         return set()
     reader = TurnReader(game)
     players = known_players(game, values_of(part.tags), part.messages)
-    lines = classify(part.messages, reader, players, frozenset())
+    among = [
+        message for message in part.messages if len(message.texts) > 1 or any(map(reader.may_hold, message.texts))
+    ]
+    lines = classify(among, reader, players, frozenset())
     candidates = [line for line in lines if line.kind is Kind.CANDIDATE]
     turns = candidates if are_in_sentences(candidates) else turns_of(candidates)
     return {line.line.start for line in turns}
