@@ -203,6 +203,11 @@ def test_flat_pyramids_point_away_from_their_owner() -> None:
     assert [node.get("data-owner") for node in nodes] == ["North", "South", "North"]
 
 
+def test_a_note_in_the_place_of_pyramids_is_whole() -> None:
+    goals = Rack("Goals", (Group("G1", (), "none drawn", Mark.REMOVED),))
+    assert "none drawn</text>" in draw_svg(Diagram((goals,)), title="A game")
+
+
 def test_a_sheet_has_every_picture(draw) -> None:
     names = ("braces", "tall", "braces-turn")
     pictures = [(Caption((f"Ply {ply}",)), draw[name]()) for ply, name in enumerate(names)]

@@ -147,10 +147,12 @@ def _draw_note(group: Group, note: str, x: float, y: float) -> Drawn:
 
 
 def _share_of_note(group: Group) -> float:
-    """The part of the width of a group that its note may take."""
-    if not group.pyramids and not group.label:
+    """The part of the width of a group that its note may take: all of it where no pyramids are, but for the bold
+    letters of a wrong group's."""
+    is_wrong = group.mark is Mark.WRONG
+    if not group.pyramids and not (group.label and is_wrong):
         return 1
-    return 0.7 if group.mark is Mark.WRONG else 0.35
+    return 0.7 if is_wrong else 0.35
 
 
 def _draw_head(group: Group, note: str, room: float) -> Drawn:
