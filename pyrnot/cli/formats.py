@@ -165,7 +165,7 @@ def write_html(jobs: Iterator[Job], drawing: Drawing, index: str = "") -> Iterat
 def embed(job: Job, drawing: Drawing) -> Embedded:
     """The page without a script for a record, to be shown in a frame of another page."""
     plies = [
-        EmbeddedPly(f"p{node.ply}", node.caption, caption_of(job.line_tree, node, Style.POST), node.diagram)
+        EmbeddedPly(node.ply, node.caption, caption_of(job.line_tree, node, Style.POST), node.diagram)
         for node in job.nodes()
     ]
     return draw_embedded(plies, job.line_tree.title, theme=Theme(drawing.theme), flip=drawing.flip)

@@ -462,6 +462,7 @@ def test_embed_writes_a_page_without_a_script_and_prints_the_line_that_shows_it(
     page = (tmp_path / "my game.html").read_text("utf-8")
     assert "<script" not in page
     assert re.findall(r'<section id="(\w+)"', page) == ["p0", "p1", "p2"], "the unread turn has a picture, too"
+    assert re.findall(r"<span>(\d / \d)</span>", page) == ["0 / 2", "1 / 2", "2 / 2"]
     assert result.exit_code == 1
 
 

@@ -45,12 +45,17 @@ class Embedded(Struct, frozen=True):
 
 
 class EmbeddedPly(Struct, frozen=True):
-    """A ply to show: its name and title, and the picture with its caption."""
+    """A ply to show: its title, and the picture with its caption."""
 
-    name: str
+    ply: int
     title: str
     caption: Caption
     diagram: Diagram
+
+    @property
+    def name(self) -> str:
+        """What links to it are called."""
+        return f"p{self.ply}"
 
 
 def draw_embedded(plies: Iterable[EmbeddedPly], title: str, *, theme: Theme, flip: bool) -> Embedded:
@@ -73,11 +78,12 @@ def draw_embedded(plies: Iterable[EmbeddedPly], title: str, *, theme: Theme, fli
 
 def _sections(shown: Sequence[tuple[EmbeddedPly, Drawn]], wide: float, high: float, *, flip: bool) -> Iterator[str]:
     names = [ply.name for ply, _ in shown]
+    last = shown[-1][0].ply
     for at, (ply, drawn) in enumerate(shown):
         links = [
             _link(names[0] if at else "", "&#8676;", "Start"),
             _link(names[at - 1] if at else "", "&#8592;", "Previous turn"),
-            f"<span>{at + 1} / {len(names)}</span>",
+            f"<span>{ply.ply} / {last}</span>",
             _link(names[at + 1] if at + 1 < len(names) else "", "&#8594;", "Next turn"),
             _link(names[-1] if at + 1 < len(names) else "", "&#8677;", "End"),
         ]
