@@ -17,6 +17,7 @@ from pyrnot.core.pieces import Colour, Pyramid, Size
 from pyrnot.play.line_tree import build_tree
 from pyrnot.render.palette import PAINTS
 from pyrnot.render.svg.diagram import draw_sheet, draw_svg, picture_height
+from pyrnot.render.svg.groups import draw_group
 from pyrnot.render.svg.parts import ALL_PARTS, Part
 from pyrnot.render.svg.style import Theme, svg_page_style, svg_style, svg_variables
 from pyrnot.render.svg.text import cut, cut_name, escape, text_width, wrap
@@ -204,8 +205,8 @@ def test_flat_pyramids_point_away_from_their_owner() -> None:
 
 
 def test_a_note_in_the_place_of_pyramids_is_whole() -> None:
-    goals = Rack("Goals", (Group("G1", (), "none drawn", Mark.REMOVED),))
-    assert "none drawn</text>" in draw_svg(Diagram((goals,)), title="A game")
+    group = Group("G1", (), "none drawn", Mark.REMOVED)
+    assert "none drawn</text>" in draw_group(group, "", text_width("none drawn", 9) + 2).svg
 
 
 def test_a_sheet_has_every_picture(draw) -> None:
