@@ -139,7 +139,8 @@ def _card(card: PositionCard, old: PositionCard, seat: Seat) -> Card:
         hostage = card.hostages[section]
         if hostage is not None:
             has_changed = hostage != old.hostages[section]
-            groups.append(_laid("hostage", hostage, seat.other, has_changed=has_changed))
+            label = f"{_MANNERS[section]} hostage"
+            groups.append(_laid(label, hostage, seat.other, has_changed=has_changed))
     return Card(f"{seat.word}'s card", tuple(groups))
 
 
