@@ -148,7 +148,7 @@ def export_command(
     force: bool,
 ) -> None:
     """Runs `pyrnot export`."""
-    to = to or _format_of(output)
+    to = _format_of(output) if to is None else _check_suffix(to, output)
     has_pages = to == "html" and _is_folder(output, inputs)
     if has_pages:
         output = os.path.join(output or "", "")
@@ -270,10 +270,26 @@ def _is_folder(output: str | None, inputs: Input) -> bool:
 
 def _format_of(output: str | None) -> str:
     """The format for the suffix of `-o`. Raises `click.UsageError` if it is none."""
-    suffix = PurePath(output or "").suffix.lower().removeprefix(".")
+    suffix = _suffix_of(output)
     if suffix not in SUFFIXES:
-        raise click.UsageError(f"choose a format: --to {', '.join(NAMES)}")
+        why = f"; no format has the suffix .{suffix}" if suffix else ""
+        raise click.UsageError(f"choose a format: --to {', '.join(NAMES)}{why}")
     return SUFFIXES[suffix]
+
+
+def _check_suffix(to: str, output: str | None) -> str:
+    """The format that `--to` names. Raises `click.UsageError` if `-o` has the suffix of another kind of picture."""
+    suffix = _suffix_of(output)
+    if suffix in PICTURES and to != suffix:
+        raise click.UsageError(
+            f"leave out --to, or give the file another name: its suffix says {suffix}, and --to {to}"
+        )
+    return to
+
+
+def _suffix_of(output: str | None) -> str:
+    """The suffix of a file, in small letters and without its dot."""
+    return PurePath(output or "").suffix.lower().removeprefix(".")
 
 
 def _choose_jobs(replays: Iterable[Replay], to: str, ply: str) -> Iterator[Job]:

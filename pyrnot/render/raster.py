@@ -36,6 +36,8 @@ _SAMPLES = 6
 """The greatest number of pictures from which the palette is computed."""
 _MOST_PIXELS = 100_000_000
 """The most pixels of a picture, to draw which takes 8 bytes for each. A picture 8000 pixels wide seldom has more."""
+_MOST_PIXELS_OF_FRAME = 16_000_000
+"""The most pixels of a picture of an animation, of which several are held at once."""
 _SIZE = lazy_pattern(r'<svg\b[^>]* width="(\d+)" height="(\d+)"')
 
 
@@ -60,19 +62,19 @@ def draw_png(svg: str) -> bytes:
     Letters are drawn in fonts of the system, and are missing if it has none (see `has_fonts`). Raises `ExtraMissing`,
     and `TooManyPixels`.
     """
-    _check_size(svg)
+    _check_size(svg, _MOST_PIXELS)
     data: bytes = bytes(_package("resvg_py").svg_to_bytes(svg_string=svg))
     return data
 
 
-def _check_size(svg: str) -> None:
-    """Raises `TooManyPixels`."""
+def _check_size(svg: str, most: int) -> None:
+    """Raises `TooManyPixels` for a drawing of more than `most`."""
     size = _SIZE.match(svg)
     if size is None:
         return
     width, height = map(int, size.groups())
-    if width * height > _MOST_PIXELS:
-        reason = f"{width:,} x {height:,} pixels are more than {_MOST_PIXELS:,}"
+    if width * height > most:
+        reason = f"{width:,} x {height:,} pixels are more than {most:,}"
         raise TooManyPixels(f"draw it smaller, or draw less: {reason}")
 
 
@@ -92,6 +94,7 @@ def draw_gif(frames: Iterable[Frame]) -> bytes:
     pictures = []
     durations = []
     for frame in frames:
+        _check_size(frame.svg, _MOST_PIXELS_OF_FRAME)
         pictures.append(draw_png(frame.svg))
         durations.append(max(20, round(frame.seconds * 1000)))
     if not pictures:

@@ -70,6 +70,13 @@ def test_a_picture_with_too_many_pixels_is_not_begun(run, tmp_path: Path) -> Non
     assert not (tmp_path / "sheet.png").exists()
 
 
+def test_an_animation_with_too_many_pixels_is_not_begun(run, tmp_path: Path) -> None:
+    pytest.importorskip("PIL")
+    done = run("export", "game.pyr", "--size", "8000", "-o", "game.gif")
+    assert (done.exit_code, "cannot write game.gif: draw it smaller, or draw less" in done.stderr) == (2, True)
+    assert not (tmp_path / "game.gif").exists()
+
+
 def test_the_suffix_gives_the_format(run, tmp_path: Path) -> None:
     for name in ("a.svg", "a.html", "a.md", "a.txt", "a.json"):
         assert run("export", "game.pyr", "-o", name).exit_code == 0
@@ -77,6 +84,14 @@ def test_the_suffix_gives_the_format(run, tmp_path: Path) -> None:
     done = run("export", "game.pyr", "-o", "a.doc")
     assert done.exit_code == 2
     assert "--to svg, png" in done.stderr
+    assert "no format has the suffix .doc" in done.stderr
+
+
+def test_the_suffix_is_not_that_of_another_kind_of_picture(run, tmp_path: Path) -> None:
+    done = run("export", "game.pyr", "--to", "png", "-o", "a.svg")
+    assert (done.exit_code, "its suffix says svg, and --to png" in done.stderr) == (2, True)
+    assert not (tmp_path / "a.svg").exists()
+    assert run("export", "game.pyr", "--to", "md", "-o", "a.txt").exit_code == 0
 
 
 def test_files_of_the_same_name_are_numbered(run, make, tmp_path: Path) -> None:
