@@ -191,13 +191,14 @@ def strip_line(raw: str) -> str:
         import html  # which is slow to import: it has all entities
 
         text = html.unescape(html.unescape(text))
-    if not {"~", "/"}.isdisjoint(text):
+    if "~" in text or "</" in text or "[/" in text:
         text = _STRUCK.sub(" ", text)
     if "<" in text:
         text = _HTML_TAG.sub(" ", text)
     if _NAME_TAG.match(text):
         return text.translate(_FULL_WIDTH).replace("\\_", "_").strip()
-    text = _CONTROL.sub("", _COLOUR_CODE.sub("", text))
+    if not text.isprintable():
+        text = _CONTROL.sub("", _COLOUR_CODE.sub("", text))
     if not text.isascii():
         text = _NOTE_SIGN.sub("", _INVISIBLE.sub("", _STRUCK_SIGN.sub(" ", text)))
         text = _BLANK_IN_WIDE_SIGN.sub(" ", text)
@@ -211,10 +212,15 @@ def _strip_marks(text: str) -> str:
     if "[" in text:
         text = _BBCODE_CELLS.sub(" | ", _WIKI_LINK.sub(r"\1", text))
         text = _BBCODE.sub("", text)
-    text = _TICKS.sub("", _MARKDOWN_ESCAPE.sub(r"\1", text))
+    if "\\" in text:
+        text = _MARKDOWN_ESCAPE.sub(r"\1", text)
+    if "`" in text or "''" in text:
+        text = _TICKS.sub("", text)
     if not {"*", "_"}.isdisjoint(text):
         text = _EMPHASIS.sub(r"\2", text)
-    text = _SPOILER.sub(r"\1", text).strip()
+    if "||" in text:
+        text = _SPOILER.sub(r"\1", text)
+    text = text.strip()
     if text.endswith((")", "]", ">")):
         text = _EDITED.sub("", text).strip()
     while text[-1:] in _ENDS_REACTION and (found := _REACTION.search(text, max(len(text) - _LONGEST_REACTION, 0))):

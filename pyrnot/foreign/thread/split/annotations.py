@@ -100,6 +100,8 @@ def without(text: str, spans: Iterable[Span], fill: str = " ") -> str:
 def without_variations(lines: Sequence[Line]) -> Sequence[Line]:
     """The lines without the variations that begin a line, or go over several."""
     text = _text_of(lines)
+    if "(" not in text:
+        return lines
     apart = [span for span in find_annotations(text) if _is_variation_apart(text, span)]
     rows = without(text, apart).split("\n") if apart else []
     return [*map(_cut, lines, rows)] or lines
@@ -123,6 +125,8 @@ def _is_variation_apart(text: str, span: Span) -> bool:
 def with_whole_remarks(lines: Sequence[Line]) -> list[Line]:
     """The lines, those of a turn's comment or of a bracket that begins a line as one."""
     text = _text_of(lines)
+    if "(" not in text and "{" not in text:
+        return [*lines]
     starts = [*accumulate((len(line.text) + 1 for line in lines), initial=0)]
     whole = [*lines]
     comments = (Span(*found.span("comment")) for found in _COMMENT_OF_TURN.finditer(text))

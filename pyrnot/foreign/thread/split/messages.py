@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise, takewhile
 
 from msgspec import Struct
@@ -129,7 +129,8 @@ def _lines(text: Sequence[str]) -> Iterator[Line]:
     for number, raw in enumerate(text, 1):
         begin = position + min(margin, len(raw))
         start = begin
-        for found in _BREAK.finditer(raw):
+        breaks = _BREAK.finditer(raw) if "<" in raw else ()
+        for found in breaks:
             yield make_line(number, start, raw[start - position : found.start()])
             start = position + found.end()
         rest = raw[start - position :].removesuffix("\r")
@@ -255,7 +256,13 @@ def _is_of_program(text: str, head: Head | None) -> bool:
     >>> _is_of_program("Ana joined the group", None), _is_of_program("I joined the group", Head("Ana"))
     (True, False)
     """
-    return heads.is_system_line(text) and (head is None or heads.is_system_line(f"{head.sender} "))
+    return (head is None or _is_said_of(head.sender)) and heads.is_system_line(text)
+
+
+@lru_cache(maxsize=64)  # in a chat most lines begin with one of few names
+def _is_said_of(name: str) -> bool:
+    """Whether what seems to be a name is what a chat program says of somebody."""
+    return heads.is_system_line(f"{name} ")
 
 
 def _alone(fields: Sequence[tuple[str, str] | None]) -> frozenset[str]:

@@ -232,6 +232,8 @@ class _Quotations:
         [(1, 'Ann'), (1, 'Ann')]
         """
         outside = len(self.names)
+        if "[" not in raw and "<" not in raw:
+            return outside, ["", *self.names][outside]
         self.names = [*self.names, *_OPENS_QUOTE.findall(raw)][:_DEEPEST]
         inside = len(self.names)
         before, *_ = _OPENS_QUOTE.split(raw, maxsplit=1)
