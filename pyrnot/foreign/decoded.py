@@ -68,13 +68,13 @@ class DecodedText(ForeignText):
 
     def place(self, offset: int) -> Location:
         """Line and column of the file."""
-        row = bisect_right(self._line_starts, offset) - 1
+        row = bisect_right(self.line_starts, offset) - 1
         number, column = self._rows[row]
-        return Location(number, column + offset - self._line_starts[row] + 1)
+        return Location(number, column + offset - self.line_starts[row] + 1)
 
     def part_at(self, offset: int) -> str:
         """What holds an offset, such as `line 3 of the mail by Ana`; "" if the file's line says enough."""
-        row = bisect_right(self._line_starts, offset) - 1
+        row = bisect_right(self.line_starts, offset) - 1
         index = bisect_right(self._first_rows, row) - 1
         if index >= len(self._posts):
             return ""

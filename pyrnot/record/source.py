@@ -72,7 +72,8 @@ class SourceText:
         self.raw = raw
 
     @cached_property
-    def _line_starts(self) -> array[int]:
+    def line_starts(self) -> array[int]:
+        """The offset at which each of its lines begins."""
         return line_starts(self.text)
 
     def changed(self, text: str) -> SourceText:
@@ -81,8 +82,8 @@ class SourceText:
 
     def place(self, offset: int) -> Location:
         """Line and column of an offset."""
-        line = bisect_right(self._line_starts, offset) - 1
-        return Location(self.first_line + line, offset - self._line_starts[line] + 1)
+        line = bisect_right(self.line_starts, offset) - 1
+        return Location(self.first_line + line, offset - self.line_starts[line] + 1)
 
     def part_at(self, offset: int) -> str:
         """What holds an offset, such as `line 3 of the mail by Ana`; "" if the line of the file says enough."""
@@ -91,9 +92,9 @@ class SourceText:
     def line_at(self, offset: int) -> tuple[str, int]:
         """The user's own line that holds an offset, without its end (a CR too, where a transcript kept it), and how
         far into it the offset is."""
-        index = bisect_right(self._line_starts, offset) - 1
-        start = self._line_starts[index]
-        end = self._line_starts[index + 1] - 1 if index + 1 < len(self._line_starts) else len(self.original)
+        index = bisect_right(self.line_starts, offset) - 1
+        start = self.line_starts[index]
+        end = self.line_starts[index + 1] - 1 if index + 1 < len(self.line_starts) else len(self.original)
         return self.original[start:end].removesuffix("\r"), offset - start
 
     def written(self, span: Span) -> str:

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from pyrnot.core.diagnostics import Diagnostic, Span
 from pyrnot.record.model import Record
-from pyrnot.record.source import SourceText, line_starts
+from pyrnot.record.source import SourceText
 from pyrnot.render.text.ansi import Paint, plain
 from pyrnot.render.text.lines import Charset, columns, counted, hang, printable, short
 
@@ -105,12 +105,14 @@ def draw_lines(
     """The lines of a span, the middle ones of many left out, with some `before` and `after` it, each after its
     number; blank ones do not count. If others are shown too, those of the span are in bold. A line is cut to `width`
     columns, unless it is None."""
-    starts = line_starts(source.original)
+    starts = source.line_starts
     first, last = (bisect_right(starts, offset) for offset in (span.start, max(span.end - 1, span.start)))
     above = [*islice(_rows(source, reversed(starts[: first - 1])), before)][::-1]
-    own = [*_rows(source, starts[first - 1 : last])]
+    of_span = starts[first - 1 : last]
+    own = [*islice(_rows(source, of_span), _MOST + 1)]
     if len(own) > _MOST:
-        own[_MOST // 2 : -_MOST // 2] = [("", "…")]
+        last_ones = [*islice(_rows(source, reversed(of_span)), _MOST // 2)][::-1]
+        own = [*own[: _MOST // 2], ("", "…"), *last_ones]
     below = [*islice(_rows(source, starts[last:]), after)]
     style = "bold" if above or below else ""
     rows = [*((row, "") for row in above), *((row, style) for row in own), *((row, "") for row in below)]
