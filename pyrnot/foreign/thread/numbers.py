@@ -49,6 +49,10 @@ _FORMATS = tuple(
 )
 _MAY_HAVE = lazy_pattern(r"\d|\b[ivxlIVXL]{1,7}\b")
 """What some number has: figures, or Roman ones."""
+_MAY_BEGIN = lazy_pattern(
+    r"\W*(?:[^\W\d_]{1,14}\W*(?:n[or°]\W*)?)?(?:[oli]{0,3}\d|[ivxl]{1,7}(?![^\W_]))", re.IGNORECASE
+)
+"""How a text begins that may begin with one, perhaps with a word before it: most lines of talk do not."""
 _BARE = lazy_pattern(rf"^(?P<number>\d{{1,4}})(?:{_ORDINAL}|(?P<second>b))?\s+(?=\S)")
 """Figures, also as an ordinal, or as a turn of a round: `7a`, `7b`."""
 _ROMAN_VALUES = {
@@ -103,7 +107,7 @@ def _read_bare(text: str) -> WrittenNumber | None:
 
 
 def _read_formatted(text: str) -> WrittenNumber | None:
-    if _MAY_HAVE.search(text) is None:
+    if _MAY_BEGIN.match(text) is None or _MAY_HAVE.search(text) is None:
         return None
     for match in filter(None, (pattern.match(text) for pattern in _FORMATS)):
         groups = match.groupdict()

@@ -160,6 +160,8 @@ class TurnReader:
 
     def _parse(self, text: str) -> TurnText | None:
         """`text` as a turn that the grammar reads to its end, None if it is not one."""
+        if not self.may_begin(plain_characters(text).lstrip()):
+            return None
         joined = _SIGN.sub("", text)  # `Dc2-c3 =D` may end with a size, not with a smiley
         way = self._read_bare(*bare_turn(joined)) if joined != text else None
         return way or self._read_bare(*bare_turn(text))

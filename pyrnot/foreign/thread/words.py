@@ -66,6 +66,12 @@ def is_introduction(text: str) -> bool:
     return tuple(tokens_of(text)) in _phrases("introductions.txt")
 
 
+def may_begin_introduction(text: str) -> bool:
+    """Whether the first word of a text begins such words."""
+    words = tokens_of(text)
+    return bool(words) and words[0] in _phrases_by_first_word("introductions.txt")
+
+
 def is_small_talk(text: str, names: frozenset[str]) -> bool:
     """Whether every sentence of a text is on the list of small talk, but for players' names and pictures."""
     sentences = re.split(r"[.,!?;:()\n/–—…-]+", EMOJI.sub(" ", text))

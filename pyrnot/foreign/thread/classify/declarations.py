@@ -300,10 +300,10 @@ def _is_written_as_name(name: str) -> bool:
 def _opponents(text: str) -> list[str]:
     """The two names of a line that is `Ida vs Tom`; none for any other."""
     sides = _VERSUS.split(text)
+    if len(sides) != 2:
+        return []
     names = [name["name"] for name in map(_OPPONENT.fullmatch, sides) if name is not None]
-    if len(names) == len(sides) == 2:
-        return names
-    return []
+    return names if len(names) == 2 else []
 
 
 def names_in(players: Players, text: str) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 _DICE_WORDS = read_section("dice")
 _FACES = frozenset(["tip", "hop", "swap", "dig", "aim", "wild"])
+_FACE = lazy_pattern("|".join(sorted(_FACES)), re.IGNORECASE)
 _NUMBERS = frozenset("123456")
 """What one number die shows."""
 _WORDS = lazy_pattern(r"\w+(?:[./'’-]\w+)*")
@@ -48,8 +50,8 @@ def read_dice(text: str, reader: TurnReader, players: Players) -> str:
     while (word := _WORDS.match(rest)) and _is_dice_word(word.group(), players):
         rest = rest[word.end() :].lstrip(" :,–-")
     at_end = reader.informal.read_dice(rest)
-    if at_end:
-        return at_end
+    if at_end or not _FACE.search(text):
+        return at_end or ""
     words = [word for word in _WORDS.findall(text) if not _is_dice_word(word, players)]
     between = reader.informal.read_dice(" ".join(sorted(words, key=lambda word: word[0].isdigit())))
     return between if between and is_whole_roll(between) else ""

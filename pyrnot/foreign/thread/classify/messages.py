@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, partial
 from itertools import accumulate, takewhile
 
 from msgspec.structs import replace
@@ -75,6 +74,10 @@ class _MessageClassifier:
         self.players = players
         self.classifier = LineClassifier(reader, players, most=most)
         self.remarks = self.classifier.remarks
+        self.texts: list[str] = []
+        """Those of the lines of the message that is looked at."""
+        self.has_list: bool | None = None
+        """Whether they list turns, once that was asked."""
         self.cell_readers = CellReaders(
             self._seat_of_heading,
             is_turn=self.classifier.is_turn,
@@ -86,7 +89,8 @@ class _MessageClassifier:
         """The lines of a message, in its order."""
         found: list[ThreadLine] = []
         lines = message.lines
-        self.lists_turns = cache(partial(self._lists_turns, [line.text for line in lines]))
+        self.texts = [line.text for line in lines]
+        self.has_list = None
         place = 0
         while place < len(lines):
             if not lines[place].is_read:
@@ -273,7 +277,7 @@ class _MessageClassifier:
         """The turn at a place that goes on in the lines below, if these are not other turns of a list."""
         informal = self.reader.informal
         is_first = informal.first_of_several.match(self.classifier.beginning(lines[place].text))
-        below = informal.next_of_several if is_first and not self.lists_turns() else informal.never_first
+        below = informal.next_of_several if is_first and not self._lists_turns() else informal.never_first
         return self._on_lines_of_their_own(lines, place, message, below)
 
     def _on_lines_of_their_own(
@@ -301,9 +305,11 @@ class _MessageClassifier:
         is_action = action.match(text) is not None and self.remarks.body(text) is not None
         return is_action or _REST.match(text) is not None
 
-    def _lists_turns(self, texts: Sequence[str]) -> bool:
-        """Whether a message lists turns without numbers or names, so that what is below one may be the next."""
-        return any(map(self._stands_alone, ["", *texts], texts))
+    def _lists_turns(self) -> bool:
+        """Whether the message lists turns without numbers or names, so that what is below one may be the next."""
+        if self.has_list is None:
+            self.has_list = any(map(self._stands_alone, ["", *self.texts], self.texts))
+        return self.has_list
 
     def _stands_alone(self, above: str, text: str) -> bool:
         """Whether a line is a turn without number or name, and not an action of one that begins above it."""

@@ -16,7 +16,7 @@ from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.split.times import DAY, may_begin_day
 from pyrnot.foreign.thread.text import EMOJI, WORD, in_small_letters
-from pyrnot.foreign.thread.words import is_introduction, is_small_talk
+from pyrnot.foreign.thread.words import is_introduction, is_small_talk, may_begin_introduction
 
 _MOST_PREFIXES = 6
 _REMEMBERED = 32
@@ -221,6 +221,8 @@ class PrefixReader:
     def _take_words(self, prefix: Prefix) -> Prefix | None:
         """Words that say that a turn follows, without a stop: `my move Sc4`."""
         words = prefix.rest.split(maxsplit=_MOST_WORDS + 1)
+        if not may_begin_introduction(" ".join(words[:_MOST_WORDS])):
+            return None
         for count in range(min(_MOST_WORDS, len(words) - 1), 0, -1):
             if is_introduction(" ".join(words[:count])):
                 rest = prefix.rest.split(maxsplit=count)[count].lstrip(":,–—=- ")

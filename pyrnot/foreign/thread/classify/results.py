@@ -32,11 +32,13 @@ _TITLE = lazy_pattern(
     r"(?:final )?(?:result|score|ergebnis|winner|résultat|resultado)\s*(?::|\bis\b)\s*(?=\S)", re.IGNORECASE
 )
 _SCORE = lazy_pattern(r"[01½]\s*[-–—]\s*[01½]")
+_BLANKS_OF_SCORE = lazy_pattern(r"(?<=[\d½])\s*-\s*(?=[\d½])")
 _EDGES = " .!:;,()[]*_-–—=\"'“”"
 _PLAIN = str.maketrans({"’": "'", "–": "-", "—": "-"})
 _SENTENCES = lazy_pattern(r"(?<=[.!…])\s+|,\s+|\s+[-–—]+\s+|:\s+|;\s+|(?<=\b[Rr]esign)\s+(?=\()")
 _STOPS = lazy_pattern(r"(?<=[.!…])\s+|(?<=\b[Rr]esign)\s+(?=\()")
 """Also where a remark in brackets follows the notation for the turn of a seat that leaves."""
+_FIGURE = lazy_pattern(r"\d")
 _TIME_AFTER = lazy_pattern(
     r"[\s,;–—-]+(?:at |um |om |à |alle )?\d{1,2}[:.h]\d\d(?:\s?(?:uhr|h|[ap]\.?m))?[\s.!]*$", re.IGNORECASE
 )
@@ -73,8 +75,13 @@ def read_result(text: str, players: Players) -> str:
     of the list, with nothing but greetings, names and small talk around it; "" otherwise."""
     if len(text) > LONGEST_RESULT:
         return ""
-    text = _TIME_AFTER.sub("", text)
+    text = _without_time(text)
     return _read_form(text, players.knows) or _read_sentences(text, players)
+
+
+def _without_time(text: str) -> str:
+    """A text without the time at its end."""
+    return _TIME_AFTER.sub("", text) if _FIGURE.search(text) else text
 
 
 def is_form(text: str, players: Players) -> bool:
@@ -89,7 +96,7 @@ def is_draw(text: str) -> bool:
 
 def says_more(text: str, players: Players) -> bool:
     """Whether a text that says how a game ended says more than that, a greeting or small talk."""
-    text = _TIME_AFTER.sub("", text)
+    text = _without_time(text)
     if is_draw(text) or _read_form(text, players.knows):
         return False
     return not _is_alone(_forms(text, players), _names_in_game(players))
@@ -175,8 +182,11 @@ def _read_form(text: str, knows: Callable[[str], bool]) -> str:
     if "?" in bare:
         return ""
     plain, named = _phrases()
-    bare = " ".join(EMOJI.sub(" ", bare).translate(_PLAIN).split()).strip(_EDGES).strip()
-    bare = re.sub(r"(?<=[\d½])\s*-\s*(?=[\d½])", "-", bare)
+    if not bare.isascii():
+        bare = EMOJI.sub(" ", bare).translate(_PLAIN)
+    bare = " ".join(bare.split()).strip(_EDGES).strip()
+    if "-" in bare:
+        bare = _BLANKS_OF_SCORE.sub("-", bare)
     lower = bare.lower()
     ending = plain.get(lower) or _read_after_word(lower, plain)
     if ending is not None:

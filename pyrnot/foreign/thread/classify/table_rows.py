@@ -54,13 +54,15 @@ def _cells(text: str, raw: str) -> tuple[str, ...]:
 def rows_of(lines: Sequence[Line]) -> list[tuple[int, list[str]]]:
     """The rows with which some lines begin, each with its place, without the rules and blank lines between them."""
     rows: list[tuple[int, list[str]]] = []
-    starts = [] if is_marked(lines[0]) else _column_starts(lines)
     for place, line in enumerate(lines):
         row = split_row(line) or _short_row(line, lines[0], lines[place + 1 : place + 2])
         if row:
-            rows.append((place, _below_heading(line, starts) if starts else row))
+            rows.append((place, row))
         elif line.is_read and not _RULE.match(line.text):
             break
+    if rows and not is_marked(lines[0]):
+        starts = _column_starts(lines)
+        rows = [(place, _below_heading(lines[place], starts)) for place, _ in rows]
     return _with_left_column(rows, lines)
 
 
