@@ -267,8 +267,12 @@ def widen_to(players: Players, lines: Sequence[ThreadLine]) -> Players:
         writers.add(hand)
     among_words = {_hand(players, line) for line in lines[:end] if line.kind is Kind.CANDIDATE}
     with_turns = {_hand(players, line) for line in own}
-    columns = max((line.number.column + 1 for line in own_turns_of(lines) if line.number is not None), default=0)
-    return widen(players, max(columns, len(writers | among_words & with_turns)))
+    return widen(players, max(_count_columns(lines), len(writers | among_words & with_turns)))
+
+
+def _count_columns(lines: Sequence[ThreadLine]) -> int:
+    """How many columns of turns a table has, 0 without one."""
+    return max((line.number.column + 1 for line in own_turns_of(lines) if line.number is not None), default=0)
 
 
 def _hand(players: Players, line: ThreadLine) -> str:

@@ -43,8 +43,8 @@ _STRUCK = lazy_pattern(
 )
 _STRUCK_SIGN = lazy_pattern("(?:[^\u0336]\u0336){2,}")
 _BBCODE = lazy_pattern(
-    r"\[/?(?:b|i|u|s|code|q|quote|url|color|colour|size|font|center|list|img|spoiler|o|tt|pre|left|right|table|tr|t[dh]|"
-    r"email|\*)(?:[=\s][^\[\]\n]{0,200})?\]",
+    r"\[/?(?:b|i|u|s|code|q|quote|url|color|colour|size|font|center|list|img|spoiler|o|tt|pre|left|right|table|tr|"
+    r"t[dh]|email|\*)(?:[=\s][^\[\]\n]{0,200})?\]",
     re.IGNORECASE,
 )
 _BBCODE_CELLS = lazy_pattern(r"\[/(?P<cell>t[dh])\]\s*\[(?P=cell)\]", re.IGNORECASE)

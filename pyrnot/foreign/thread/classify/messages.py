@@ -137,8 +137,7 @@ class _MessageClassifier:
         heading = ", ".join(split_row(rows[0])) if cells else ""
         if declarations(self.players, heading):
             beside.append(self.classifier.talk(rows[0], heading, message))
-        results = [line for line in beside if line.kind is Kind.RESULT]
-        return beside if len(results) == 1 else [line for line in beside if line not in results]
+        return _with_one_result(beside)
 
     def _beside_turns(self, line: Line, cells: Sequence[str], message: Message) -> list[ThreadLine]:
         """What the cells of a row say that are not read as turns."""
@@ -355,6 +354,12 @@ class _MessageClassifier:
         """Whether a text that is not a turn goes wrong at its end alone, and so may be the beginning of one."""
         span, _, _ = self.reader.diagnostic(text)
         return span.end >= len(text)
+
+
+def _with_one_result(beside: list[ThreadLine]) -> list[ThreadLine]:
+    """What a table says beside its turns; a score in each row is no result."""
+    others = [line for line in beside if line.kind is not Kind.RESULT]
+    return beside if len(beside) == len(others) + 1 else others
 
 
 def _texts_below(lines: Sequence[Line], place: int) -> list[int]:
