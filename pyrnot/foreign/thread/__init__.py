@@ -170,10 +170,11 @@ def _game_of(part: ThreadGame, game: AnyGame | None, answers: Answers) -> _Sough
 
 def _by_its_turns(part: ThreadGame, answers: Answers) -> _Sought:
     """The one game whose grammar reads all turns that any reads; if there are several, that of an answer."""
-    reads = [(turns, game) for game in all_games() if (turns := _turns_by(game, part))]
-    every = set().union(*(turns for turns, _ in reads))
-    of_all = [game for turns, game in reads if turns == every]
-    possible = of_all or [game for _, game in reads]
+    readings = [(game, *_turns_by(game, part)) for game in all_games()]
+    reads = [(game, among_words) for game, turns, among_words in readings if turns]
+    every = set().union(*(turns for _, turns, _ in readings))
+    of_all = [game for game, among_words in reads if every <= among_words]
+    possible = of_all or [game for game, _ in reads]
     if len(possible) < 2:
         return _Sought(next(iter(possible), None))
     question = about_game(part, possible)
@@ -183,12 +184,13 @@ def _by_its_turns(part: ThreadGame, answers: Answers) -> _Sought:
     return _Sought(load_game(answer["game"]), question, question.at)
 
 
-def _turns_by(game: AnyGame, part: ThreadGame) -> set[int]:
+def _turns_by(game: AnyGame, part: ThreadGame) -> tuple[set[int], set[int]]:
     """The places of the lines that are turns by a game's grammar, where the players write in sentences also those
-    among words. A message of one line is looked at only if it has what every turn has: few lines of a chat do."""
+    among words; and with these in any case. A message of one line is looked at only if it has what every turn has:
+    few lines of a chat do."""
     texts = texts_in(part.messages)
     if not any(map(game.informal().marker.search, texts)):
-        return set()
+        return set(), set()
     reader = TurnReader(game)
     players = known_players(game, values_of(part.tags), part.messages)
     among = [
@@ -197,7 +199,7 @@ def _turns_by(game: AnyGame, part: ThreadGame) -> set[int]:
     lines = classify(among, reader, players, frozenset())
     candidates = [line for line in lines if line.kind is Kind.CANDIDATE]
     turns = candidates if are_in_sentences(candidates) else turns_of(candidates)
-    return {line.line.start for line in turns}
+    return {line.line.start for line in turns}, {line.line.start for line in candidates}
 
 
 def _thread_of(read: ReadGame, part: ThreadGame, *, keep_comments: bool) -> Thread:

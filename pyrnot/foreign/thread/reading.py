@@ -288,7 +288,10 @@ class TurnReader:
         return tuple(found)
 
     def turn_at(self, words: Sequence[str], place: int) -> tuple[TurnText | None, int]:
-        """The longest turn that begins with a word, None if none does; and how many words to go on."""
+        """The longest turn that begins with a word, None if none does; and how many words to go on. What a `;` parts
+        from other signs is an action of a longer turn."""
+        if place and self._goes_on(words, place):
+            return None, 1
         word = words[place].strip(_EDGE + "([{")
         start = " ".join([word, *words[place + 1 : place + 2]])  # a face of dice is one only before numbers
         if len(word) < 2 or not (self._pattern.match(word) or self.may_begin(start)):
@@ -300,7 +303,9 @@ class TurnReader:
         return None, 1
 
     def _goes_on(self, words: Sequence[str], end: int) -> bool:
-        """Whether the last word before an end has a `;`, and another action of the turn may follow it."""
-        is_open = words[end - 1].endswith(";") and end < len(words)
-        is_single = isinstance(self.game, SingleActionTurns)
-        return is_open and not is_single and self.may_begin(words[end].lstrip(_EDGE))
+        """Whether the last word before an end has a `;`, and another action of the turn may follow it: no word of
+        letters alone."""
+        if isinstance(self.game, SingleActionTurns) or end == len(words) or not words[end - 1].endswith(";"):
+            return False
+        are_signs = not any(word.strip(_EDGE).isalpha() for word in words[end - 1 : end + 1])
+        return are_signs or self.may_begin(words[end].lstrip(_EDGE))

@@ -278,14 +278,13 @@ class CandidateFacts:
         return around if is_one else Around.OPEN
 
     def _around_numbered(self, at: int, line: ThreadLine) -> Around:
-        """What an embedded candidate with the number expected tells: where no other has it, a turn is missing without
-        it, though it may hold several, if higher numbers follow."""
+        """What an embedded candidate with the number expected tells: where no other has it, a turn may be missing
+        without it, though it may hold several."""
         if self._is_only(at, line):
             return Around.MISSING
         if any(other.is_turn for other in self.by_ply.get(self.progress.expected, ())):
             return Around.WHOLE
-        is_missing = self.numbers[-1] > self.progress.expected or len(line.interpretations) == 1
-        return Around.OPEN if is_missing else Around.WHOLE
+        return Around.OPEN
 
     def _around_unread(self, line: ThreadLine, number: int) -> Around:
         """What a line that cannot be read may be: `2. floor, third door` does not even begin as a turn."""
