@@ -31,8 +31,8 @@ _APART = lazy_pattern(
 _MARKED = lazy_pattern(r"(?:[\])>*_~|\t]|  )(?P<word>[^\W\d_]+)")
 """A word right after markup or a wide blank."""
 _BLANK = lazy_pattern(r"\s(?P<word>[^\W\d_]*)")
-_GOES_ON_WITH_WORDS = lazy_pattern(r"[ ,](?! *[(\[{])")
-"""The sign after which a sentence goes on; a bracket is apart from it."""
+_GOES_ON_WITH_WORDS = lazy_pattern(r"[ ,](?! *[(\[{–—-])")
+"""The sign after which a sentence goes on; a bracket or a dash is apart from it."""
 BRACKETS = lazy_pattern(r"(?:(?<=\s)|^)(?:\((?:[^()]++|\([^()]*+\))*+\)|\[[^\[\]]*\])")
 _LONGEST_ASIDE = 40
 """Characters of small talk after a turn, where nothing sets it apart."""
