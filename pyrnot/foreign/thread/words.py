@@ -6,13 +6,13 @@ None of them decides what is a turn: they are heads of a line, or choose what is
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Sequence
 from functools import lru_cache
 
 from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.thread.text import EMOJI
 
+_SENTENCE_ENDS = lazy_pattern(r"[.,!?;:()\n/–—…-]+")
 _TOKEN = lazy_pattern(r"[^\W_]+(?:'[^\W_]+)*")
 
 
@@ -74,8 +74,8 @@ def may_begin_introduction(text: str) -> bool:
 
 def is_small_talk(text: str, names: frozenset[str]) -> bool:
     """Whether every sentence of a text is on the list of small talk, but for players' names and pictures."""
-    sentences = re.split(r"[.,!?;:()\n/–—…-]+", EMOJI.sub(" ", text))
-    said = (_words_but(names, sentence) for sentence in sentences)
+    plain = text if text.isascii() else EMOJI.sub(" ", text)
+    said = (_words_but(names, sentence) for sentence in _SENTENCE_ENDS.split(plain))
     return _phrases("small-talk.txt").issuperset(filter(None, said))
 
 

@@ -35,6 +35,7 @@ _PARTICLE = lazy_pattern(r"(?<=\w )[a-z]{2,3} (?=[^\W\d_a-z])")
 """A short word within a name: `Jan de Vries`."""
 _WITHOUT_VERB = lazy_pattern(rf"[^\W\d_](?:(?!['’](?:m|re|ll)(?![\w{MARKS}.'’-]))[\w{MARKS}.'’-])*")
 """A word of a name, but for the verb of `I'm` or `Ann'll`."""
+_LETTERS = lazy_pattern(r"[^\W\d_]+")
 _ENDS_IN_INITIAL = lazy_pattern(r"(?<!\w)[^\W\d_]\.$")
 _SET_UP = lazy_pattern(r"[,;]?\s*\b(?:goals?|cards?|both)\b", re.IGNORECASE)
 _EQUATED = lazy_pattern(
@@ -149,7 +150,7 @@ def declarations(players: Players, text: str) -> list[Declaration]:
     if len(text) > _LONGEST:
         return []
     found, left = _closed(players, text)
-    if not found:
+    if not found and _names_seat(players, left):
         parts = [_WITHOUT_VERB.findall(part) for part in _PARTS.split(left)]
         above_set_up = [_WITHOUT_VERB.findall(part) for part in _PARTS.split(_SET_UP.split(left)[0])]
         if any(_is_told(players, words) for words in parts) or all(
@@ -157,6 +158,11 @@ def declarations(players: Players, text: str) -> list[Declaration]:
         ):
             found = [*chain.from_iterable(_in_part(players, words) for words in parts)]
     return _without_twins(found)
+
+
+def _names_seat(players: Players, text: str) -> bool:
+    """Whether some word of a text is a seat, as one in each declaration is: few lines of talk have any."""
+    return any(_seat_in_english(players, word) for word in _LETTERS.findall(text))
 
 
 def _is_told(players: Players, words: Sequence[str]) -> bool:

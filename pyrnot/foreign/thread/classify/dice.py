@@ -60,6 +60,8 @@ def read_dice(text: str, reader: TurnReader, players: Players) -> str:
 def read_dice_and_remark(text: str, reader: TurnReader, players: Players) -> tuple[str, str]:
     """The whole roll with which a text begins, and the remark that is set apart from it and has neither figures nor a
     turn; two empty texts if it does not begin so."""
+    if not reader.game.info.opening or not _FACE.search(text):
+        return "", ""
     for match in _APART.finditer(text[:_LONGEST]):
         dice = read_dice(text[: match.start()], reader, players)
         if is_whole_roll(dice):

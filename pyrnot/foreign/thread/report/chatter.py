@@ -180,8 +180,10 @@ class _RemarkFinder(Struct, frozen=True):
     def _gives_another_goal(self, line: ThreadLine, turn: ResolvedTurn | None) -> bool:
         """Whether talk before a turn that draws a goal names another."""
         goals = goals_in(line.text, self.reader.informal)
-        drawn = goals_in(turn.line.written, self.reader.informal) if turn is not None else set()
-        return bool(goals and drawn) and goals.isdisjoint(drawn)
+        if not goals or turn is None:
+            return False
+        drawn = goals_in(turn.line.written, self.reader.informal)
+        return bool(drawn) and goals.isdisjoint(drawn)
 
     def _is_by_stranger(self, line: ThreadLine) -> bool:
         return not line.is_quoted and self.players.is_player(line.author) is False

@@ -49,7 +49,11 @@ _WEEKDAY = (
 _BEGIN_WEEKDAYS = "mo tu we th fr sa su di do so mi lu ma me je ve ju vi sá qu se gi śr cz pt"
 _BEGIN_DAYS = frozenset((*_BEGIN_WEEKDAYS.split(), *(name[:2] for name in _MONTHS)))
 """The first two letters of each name of a day or a month."""
-_BEGINS_IN_FIGURES = lazy_pattern(r"(?:[^\W\d_]{2,3}\.?,?\s)?\d")
+_BEGINS_IN_FIGURES = lazy_pattern(
+    r"(?:[^\W\d_]{2,3}\.?,?\s)?\d{1,4}"
+    r"(?:[-./]\d|[-/][^\W\d_]|\s?[年년]|\.?\s(?:\d|(?:de\s)?[^\W\d_]{3}))"
+)
+"""How a day in figures begins, perhaps after its short name; the number of a turn with its stop begins none."""
 _MONTH_AND_DAY = (
     rf"(?:(?P<dash>\d{{1,2}}-)|(?P<space>\d{{1,2}}\.?\s(?:de\s)?))?{_MONTH}"
     r"(?(dash)-\d{2,4}|(?(space)(?:,?\s(?:de\s)?\d{4})?|\s\d{1,2}(?:st|nd|rd|th)?\b(?!:\d)(?:,?\s\d{4})?))"
@@ -123,8 +127,8 @@ _ZONE = lazy_pattern(r"(?<=[:.]\d\d)\s?(?:GMT|UTC)?\s?[+-](\d{2}):?(\d{2})\b")
 
 
 def may_begin_day(text: str) -> bool:
-    """Whether a text may begin with a day: with the first letters of one, or with figures, perhaps after a short
-    word."""
+    """Whether a text may begin with a day: with the first letters of one, or with those of a date, perhaps after a
+    short word."""
     return text[:2].lower() in _BEGIN_DAYS or _BEGINS_IN_FIGURES.match(text) is not None
 
 
