@@ -76,8 +76,8 @@ def tags_of(line: ThreadLine, players: Players, informal: InformalNotation, *, i
     first turn, where a card may be named without its seat."""
     text = _with_seat(line, players)
     pairs = _said_in(text, informal, players, is_before=is_before)
-    if not pairs:
-        parts = _SENTENCE_END.split(text)
+    parts = _SENTENCE_END.split(text)
+    if not pairs and len(parts) > 1:
         pairs = [pair for part in parts for pair in _said_in(part, informal, players, is_before=is_before)]
     whole = dict(pairs)
     keyed = [pair for part in _KEYED_PARTS.split(line.text) for pair in _keyed(part, players)]
@@ -105,6 +105,8 @@ def with_shown_cards(
     lines: Sequence[ThreadLine], informal: InformalNotation, players: Players
 ) -> Sequence[ThreadLine]:
     """The lines, with those as talk in which each player shows a card above the first turn: a card alone is none."""
+    if not any(tag.endswith(CARD) for tag in informal.set_up_tags):
+        return lines
     above = takewhile(_may_be_card, lines)
     shown = {line.order for line in above if _gives_card(_said_card(line), informal, players)}
     if len(shown) < 2:
