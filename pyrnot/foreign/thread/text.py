@@ -212,15 +212,12 @@ def _strip_marks(text: str) -> str:
     if "[" in text:
         text = _BBCODE_CELLS.sub(" | ", _WIKI_LINK.sub(r"\1", text))
         text = _BBCODE.sub("", text)
-    if "\\" in text:
-        text = _MARKDOWN_ESCAPE.sub(r"\1", text)
+    text = _MARKDOWN_ESCAPE.sub(r"\1", text)
     if "`" in text or "''" in text:
         text = _TICKS.sub("", text)
     if not {"*", "_"}.isdisjoint(text):
         text = _EMPHASIS.sub(r"\2", text)
-    if "||" in text:
-        text = _SPOILER.sub(r"\1", text)
-    text = text.strip()
+    text = _SPOILER.sub(r"\1", text).strip()
     if text.endswith((")", "]", ">")):
         text = _EDITED.sub("", text).strip()
     while text[-1:] in _ENDS_REACTION and (found := _REACTION.search(text, max(len(text) - _LONGEST_REACTION, 0))):

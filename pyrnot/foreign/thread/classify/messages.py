@@ -357,7 +357,7 @@ class _MessageClassifier:
 
 
 def _with_one_result(beside: list[ThreadLine]) -> list[ThreadLine]:
-    """What a table says beside its turns; a score in each row is no result."""
+    """What a table says beside its turns; a score in each row is not one."""
     others = [line for line in beside if line.kind is not Kind.RESULT]
     return beside if len(beside) == len(others) + 1 else others
 

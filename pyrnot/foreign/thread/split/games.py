@@ -372,8 +372,7 @@ def _match_heading(text: str) -> re.Match[str] | None:
     ends = (at + len(title) for title, _ in _titles() if 0 <= (at := low.find(title)) <= _MOST_BULLET)
     end = max(ends, default=0)
     rest = text[end:].lstrip(" ,.:;-–—")
-    numbered = _NUMBER_OF_TITLE.match(text, end) if end else None
-    return _HEADING.match(text) or _HEADING.match(rest) or numbered
+    return _HEADING.match(text) or _HEADING.match(rest) or _NUMBER_OF_TITLE.match(text, end)
 
 
 def game_of_title(part: ThreadGame) -> AnyGame | None:

@@ -189,10 +189,7 @@ class _Template(Struct, frozen=True):
 
     def match(self, marked: str, lower: str, stamp: str) -> re.Match[str] | None:
         """The match of a line whose time is marked, given also in small letters, and with that time as written."""
-        for part in self.fixed:
-            if part not in lower:
-                return None
-        if self.needs_clock and not CLOCK.search(stamp):
+        if not all(part in lower for part in self.fixed) or (self.needs_clock and not CLOCK.search(stamp)):
             return None
         return _pattern(self.text).match(marked)
 

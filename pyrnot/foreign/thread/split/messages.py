@@ -129,8 +129,7 @@ def _lines(text: Sequence[str]) -> Iterator[Line]:
     for number, raw in enumerate(text, 1):
         begin = position + min(margin, len(raw))
         start = begin
-        breaks = _BREAK.finditer(raw) if "<" in raw else ()
-        for found in breaks:
+        for found in _BREAK.finditer(raw):
             yield make_line(number, start, raw[start - position : found.start()])
             start = position + found.end()
         rest = raw[start - position :].removesuffix("\r")

@@ -292,7 +292,7 @@ def _without_colon(raw: Raw) -> str:
 
 def _is_written_large(text: str) -> bool:
     """Whether a text is written as a name is, or as that of a speaker in a play: `Ann`, `ANN`."""
-    return text.istitle() or (len(text) > 2 and text.isupper())
+    return text.istitle() or text.isupper()
 
 
 def _have_text(raws: Iterable[Raw]) -> bool:
