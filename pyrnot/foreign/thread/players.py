@@ -339,9 +339,11 @@ def declare(players: Players, name: str, seat: str, line: ThreadLine) -> Players
 
 
 def _known_seat(players: Players, name: str) -> str | None:
-    """The seat that a player is known to have; a sender who is called as a seat is may have another."""
+    """The seat that a player is known to have; a sender with the name of a seat may have another."""
     folded = fold_name(name)
-    return players.seat_by_name.get(folded) or None if folded in players.senders else players.seat_of(name)
+    if folded in players.senders:
+        return players.seat_by_name.get(folded) or None
+    return players.seat_of(name)
 
 
 def _declare_again(players: Players, name: str, seat: str, line: ThreadLine) -> Players:
