@@ -19,6 +19,17 @@ from pyrnot.viewer.try_panel import TryPanel
 from pyrnot.viewer.turn_tree import TurnTree
 
 
+class Head(Static):
+    """The game and its players, with their names cut to its width."""
+
+    line_tree: LineTree | None = None
+
+    def on_resize(self) -> None:
+        """Draws the line."""
+        if self.line_tree is not None:
+            self.update(texts.draw_head(self.line_tree, self.size.width))
+
+
 class Pane(VerticalScroll, can_focus=False):
     """A text that scrolls if it is too long."""
 
@@ -96,7 +107,7 @@ class BoardScreen(Screen[None], inherit_bindings=False):
     def compose(self) -> ComposeResult:
         """The panes."""
         with Horizontal(id="head"):
-            yield Static(id="title", markup=False)
+            yield Head(id="title", markup=False)
             yield Static(id="counts", markup=False)
         with Horizontal(id="panes"):
             yield PicturePane("picture")
@@ -127,7 +138,9 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         node = line_tree.node(state.turn)
         comments = texts.draw_comments(line_tree, state.turn, sought)
         diagnostics = texts.draw_diagnostics(line_tree, state.turn)
-        self._show("#title", texts.draw_head(line_tree))
+        head = self.query_one(Head)
+        head.line_tree = line_tree
+        head.on_resize()
         self._show("#counts", texts.draw_counts(state, line_tree, records))
         self._show("#turn", texts.draw_turn(line_tree, state.turn))
         self._show("#message", texts.safe(state.message))

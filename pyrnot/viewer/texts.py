@@ -14,12 +14,12 @@ from rich.text import Text
 
 from pyrnot.core.diagnostics import Diagnostic
 from pyrnot.core.diagram import BoardBlock, Diagram, Remarks
+from pyrnot.core.players import with_seat
 from pyrnot.play.line_tree import START, LineTree, Node
-from pyrnot.play.plies import players
 from pyrnot.render.seats import seat_colours
 from pyrnot.render.text.board import Scale
 from pyrnot.render.text.diagram import lay_out
-from pyrnot.render.text.lines import Charset, clean, columns, counted
+from pyrnot.render.text.lines import Charset, clean, columns, counted, short
 from pyrnot.render.text.pen import Pen
 from pyrnot.render.text.terminal import WORDS, draw_colour, pyramid_style
 from pyrnot.render.words import say_diagnostic
@@ -33,6 +33,8 @@ _SCALES = [Scale(zoom=zoom, is_even=True) for zoom in (4, 3, 2, 1)]
 _LISTED = replace(_SCALES[-1], gone=False)
 """The scale of a board for which the screen is too low otherwise."""
 _PEN = Pen(Charset.UNICODE)
+_LEAST_OF_NAME = 4
+"""The columns of a name that is cut, at least."""
 _BOTTOM = "  └"
 """How the lower edge of a board begins."""
 _MARKS = {"error": "✗", "question": "?", "warning": "⚠"}
@@ -41,16 +43,32 @@ _KINDS = [*_MARKS]
 """The kinds of diagnostics, the worst first."""
 
 
-def draw_head(line_tree: LineTree) -> Text:
-    """The game, its players, its event, and how it ended."""
+def draw_head(line_tree: LineTree, width: int) -> Text:
+    """The game, its players, its event, and how it ended. The names are cut if the seats would not fit `width`
+    columns."""
     record = line_tree.record
     title = record.game.info.title if record.game else "unknown game"
     head = Text.assemble((f" {title} ", "bold reverse"))
     event = ", ".join(record.tags[name] for name in ("Event", "Site", "Date", "Round") if name in record.tags)
-    for part in (players(line_tree.replay), event, line_tree.ending):
+    room = width - head.cell_len - 3  # with a column for the ellipsis of what follows
+    for part in (_players(line_tree, room), event, line_tree.ending):
         if part:
             head.append("  " + safe(part))
     return head
+
+
+def _players(line_tree: LineTree, room: int) -> str:
+    """The players with their seats; if they take more than `room` columns, with all long names cut to one length."""
+    start = line_tree.replay.start
+    names = line_tree.node(START).names
+    if start is None or not names:
+        return ""
+    for most in range(max(room, _LEAST_OF_NAME), _LEAST_OF_NAME - 1, -1):
+        cut = {seat: short(name, Charset.UNICODE, most) for seat, name in names.items()}
+        text = ", ".join(with_seat(seat, cut) for seat in start.seats)
+        if columns(text) <= room:
+            break
+    return text
 
 
 def draw_counts(state: State, line_tree: LineTree, records: int) -> Text:

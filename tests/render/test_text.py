@@ -243,3 +243,12 @@ def test_an_enlarged_board_shows_the_same(draw, name, zoom) -> None:
     assert sorted(re.findall(r"[SML][a-z]\b", large)) == sorted(re.findall(r"[SML][a-z]\b", plain))
     assert all(large.count(mark) >= plain.count(mark) for mark in "→*+○◇")
     assert len({len(line) for line in large.split("\n") if line[:3] in ("  │", "  ├", "  ┌", "  └")}) == 1
+
+
+def test_a_name_that_is_too_long_is_cut_and_not_the_seat() -> None:
+    label = f"{'Ada ' * 30}Linden's stash (Rainbow)"
+    rack = Rack(label, (Group("", (), note="none"),))
+    first = draw_text(Diagram((rack,)), width=40).split("\n")[0]
+    assert re.fullmatch(r"[Ada ]+…'s stash \(Rainbow\):", first)
+    assert len(first) == 40
+    assert draw_text(Diagram((Rack("x" * 100, ()),)), width=40).endswith("…:")

@@ -49,6 +49,16 @@ def test_a_diagnostic_is_shown_at_its_ply(line_tree) -> None:
     assert plain(texts.draw_diagnostics(line_tree, START)) == []
 
 
+def test_the_head_cuts_long_names_and_not_the_seats(make_line_tree) -> None:
+    tags = f'[Game "Braces"]\n[White "{"Ann " * 40}"]\n[Black "Ben"]\n[Event "Club"]\n'
+    tree = make_line_tree(f"{tags}\n1. HOP 3/1; Ld1-d3\n*\n")
+    head = texts.draw_head(tree, 60).plain
+    assert re.match(r" Braces   (Ann )+A?n?n?… \(White\), Ben \(Black\)  Club", head)
+    assert 55 <= head.index("  Club") < 60
+    assert texts.draw_head(tree, 300).plain.count("Ann") == 40
+    assert "… (White), Ben (Black)" in texts.draw_head(tree, 5).plain, "a name keeps its first letters"
+
+
 def test_what_was_sought_is_marked_in_comments(line_tree) -> None:
     text = texts.draw_comments(line_tree, line_tree.record.main_line[1], "COMMENT")
     assert text.plain == "A comment\nin two lines."

@@ -8,7 +8,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from pyrnot.core.diagram import Card, Cards, Facts, Group, Rack, Remarks
-from pyrnot.render.text.lines import Piece, clean, columns, fold, fold_words, short
+from pyrnot.render.text.lines import Piece, clean, columns, fold, fold_words, short, short_name
 from pyrnot.render.text.pen import Pen
 
 # Groups
@@ -59,7 +59,7 @@ def _measured(text: str, pen: Pen) -> Piece:
 
 def rack_text(rack: Rack, pen: Pen, width: int) -> str:
     """The rack's label and its groups: on one line if they fit, else below the label."""
-    label = short(rack.label, pen.charset, width - 1)
+    label = short_name(rack.label, pen.charset, width - 1)
     lines = [f"{pen.paint('label', label)}:"] if label else []
     if not rack.groups:
         return "".join(lines)
@@ -121,7 +121,7 @@ def cards_text(cards: Cards, pen: Pen, width: int, *, zoom: int = 1) -> str:
 def _box(card: Card, pen: Pen, width: int, gap: int) -> list[Piece]:
     """The lines of one card, in at most `width` columns, with `gap` empty ones around each."""
     room = width - 4
-    title = pen.paint("label", short(card.title, pen.charset, width // 2 - 6))
+    title = pen.paint("label", short_name(card.title, pen.charset, width // 2 - 6))
     owner = f" ({short(card.owner, pen.charset, width // 2 - 6)})" if card.owner else ""
     head = _measured(title + owner + (f" {pen.mark(card.mark)}" if card.mark else ""), pen)
     blank = [Piece("", 0)] * gap

@@ -101,6 +101,22 @@ def short(text: str, charset: Charset, limit: int) -> str:
     return text + end
 
 
+_LEAST_OF_NAME = 6
+"""The columns of a name that is cut, at least."""
+
+
+def short_name(text: str, charset: Charset, limit: int) -> str:
+    """`text` as `short` gives it, but cut within the name if it is what a player has: `Ada L…'s stash (Rainbow)`."""
+    if len(text) <= limit and text.isascii() and text.isprintable():
+        return text
+    name, apostrophe, rest = clean(text, charset).rpartition("'s ")
+    what = apostrophe + rest
+    room = limit - columns(what)
+    if not apostrophe or room < _LEAST_OF_NAME:
+        return short(text, charset, limit)
+    return short(name, charset, room) + what
+
+
 class Piece(NamedTuple):
     """Part of a line that must not be broken, and the columns that it takes."""
 
