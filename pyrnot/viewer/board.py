@@ -85,17 +85,16 @@ class KeysFooter(Footer):
         self.on_resize()
 
     def on_resize(self) -> None:
-        """Hides the keys that would be cut."""
-        self.hide_cut()
-
-    def hide_cut(self) -> None:
-        """Hides the keys that would be cut, as soon as all have their places."""
+        """Hides the keys that would be cut, as soon as all have their styles."""
         self.call_after_refresh(self._hide_cut)
 
     def _hide_cut(self) -> None:
+        # A hidden key has no place on the screen, so that where keys are does not tell which would fit.
+        right = 0
         for key in self.children:
-            if key.region:  # one that is not drawn has no place
-                key.visible = key.region.right <= self.region.right
+            right += key.get_content_width(self.size, self.app.size)
+            key.visible = right <= self.size.width
+            right += key.styles.margin.width
 
 
 class BoardScreen(Screen[None], inherit_bindings=False):
@@ -165,10 +164,7 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         self.set_class(bool(diagnostics.renderables), "-faulty")
         self.query_one("#ply").display = not self.prompt.display  # which has the whole line
         self.query_one("#message").display = bool(state.message) and not self.prompt.display
-        footer = self.query_one(KeysFooter)
-        footer.display = not state.message and not self.prompt.display
-        # No resizing follows when a message gives way to the keys.
-        footer.hide_cut()
+        self.query_one(KeysFooter).display = not state.message and not self.prompt.display
 
     def _show(self, selector: str, text: RenderableType) -> None:
         self.query_one(selector, Static).update(text)

@@ -157,6 +157,25 @@ def test_sizes(drive, text) -> None:
 
 
 @pytest.mark.slow
+def test_the_keys_come_back_when_the_window_grows(drive, text) -> None:
+    async def script(viewer) -> None:
+        await viewer.pilot.resize_terminal(120, 30)
+        await viewer.pilot.pause()
+        wide = viewer.foot
+        assert "/ search" in wide
+        await viewer.pilot.resize_terminal(50, 30)
+        await viewer.pilot.pause()
+        assert "/ search" not in viewer.foot
+        await viewer.press("Y")
+        assert "copied" in viewer.foot
+        await viewer.pilot.resize_terminal(120, 30)
+        await viewer.press("home")
+        assert viewer.foot == wide
+
+    drive(text, script=script)
+
+
+@pytest.mark.slow
 def test_panes_and_help(drive, text) -> None:
     async def script(viewer) -> None:
         shown = viewer.text
