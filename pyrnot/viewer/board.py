@@ -19,7 +19,7 @@ from pyrnot.viewer.try_panel import TryPanel
 from pyrnot.viewer.turn_tree import TurnTree
 
 
-class Head(Static):
+class TitleLine(Static):
     """The game and its players, with their names cut to its width."""
 
     line_tree: LineTree | None = None
@@ -106,7 +106,7 @@ class BoardScreen(Screen[None], inherit_bindings=False):
     def compose(self) -> ComposeResult:
         """The panes."""
         with Horizontal(id="head"):
-            yield Head(id="title", markup=False)
+            yield TitleLine(id="title", markup=False)
             yield Static(id="counts", markup=False)
         with Horizontal(id="panes"):
             yield PicturePane("picture")
@@ -137,7 +137,7 @@ class BoardScreen(Screen[None], inherit_bindings=False):
         node = line_tree.node(state.turn)
         comments = texts.draw_comments(line_tree, state.turn, sought)
         diagnostics = texts.draw_diagnostics(line_tree, state.turn)
-        head = self.query_one(Head)
+        head = self.query_one(TitleLine)
         head.line_tree = line_tree
         head.on_resize()
         self._show("#counts", texts.draw_counts(state, line_tree, records))
