@@ -35,7 +35,15 @@ from pyrnot.cli.formats import (
 from pyrnot.cli.input_options import collection_options
 from pyrnot.cli.inputs import Input
 from pyrnot.cli.options import force_option, grouped, is_given, output_option, reads, record_option
-from pyrnot.cli.ply_options import PLY_HELP, chosen_plies, flip_option, parts_options, parts_to_draw, ply_option
+from pyrnot.cli.ply_options import (
+    PLY_HELP,
+    chosen_plies,
+    flip_option,
+    parts_options,
+    parts_to_draw,
+    ply_option,
+    warning_of_flip,
+)
 from pyrnot.cli.printing import for_document, for_output, note, say
 from pyrnot.cli.reports import report_diagnostics
 from pyrnot.cli.streams import Failed
@@ -161,7 +169,10 @@ def export_command(
     if to in ("png", "gif"):
         _check_images(to)
     ply = ply or ("end" if _ends_by_default(to, drawing) else "all")
-    jobs = _choose_jobs(inputs.replays(number, mainline_only=drawing.mainline), to, ply)
+    replays = inputs.replays(number, mainline_only=drawing.mainline)
+    if drawing.flip:
+        replays = warning_of_flip(replays)
+    jobs = _choose_jobs(replays, to, ply)
     if has_pages:
         _write_pages(jobs, target, drawing)
     elif to == EMBED:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
 import click
 
 from pyrnot.cli.options import grouped, reads
+from pyrnot.cli.printing import note
 from pyrnot.cli.reports import report_record
+from pyrnot.play.line_tree import is_on_board
 from pyrnot.play.plies import AnyPly, NoSuchPly, choose_plies, read_plies
 from pyrnot.play.replay import Replay
 from pyrnot.render.svg.parts import ALL_PARTS, Part, read_parts
@@ -41,6 +43,17 @@ def chosen_plies(text: str, replayed: Replay, *, with_illegal: bool = False) -> 
 
 
 flip_option = click.option("--flip", is_flag=True, help="Draw the board from the other side.")
+
+
+def warning_of_flip(replays: Iterable[Replay]) -> Iterator[Replay]:
+    """The replays; warns, once for each game without a board, that `--flip` has no effect on it."""
+    warned: set[str] = set()
+    for replayed in replays:
+        game = replayed.record.game
+        if game is not None and game.info.title not in warned and not is_on_board(replayed):
+            warned.add(game.info.title)
+            note(f"warning: --flip has no effect on {game.info.title}, which has no board")
+        yield replayed
 
 
 def _read_parts(text: str) -> frozenset[Part]:

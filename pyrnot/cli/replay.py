@@ -67,10 +67,12 @@ def replay_command(inputs: Input, number: int, ply: str, auto: float | None, fli
     if first_ply is None:
         return
     # Textual takes a quarter of a second to import: only once it is clear that there is something to show.
+    from pyrnot.viewer import stepper
     from pyrnot.viewer.app import view
-    from pyrnot.viewer.stepper import State
 
-    state = State(record=record, turn=line_tree.turn_of(first_ply), flip=flip, auto=auto is not None)
+    state = stepper.State(record=record, turn=line_tree.turn_of(first_ply), auto=auto is not None)
+    if flip:
+        state = stepper.flip(state, line_tree)
     fail(view(line_trees, state, pace=auto or _PACE, theme=theme, roll=say_roll, deal=deal))
 
 

@@ -10,7 +10,15 @@ from pyrnot.cli.board import say_board
 from pyrnot.cli.input_options import collection_options
 from pyrnot.cli.inputs import Input
 from pyrnot.cli.options import format_option, record_option
-from pyrnot.cli.ply_options import PLY_HELP, chosen_plies, flip_option, parts_options, parts_to_draw, ply_option
+from pyrnot.cli.ply_options import (
+    PLY_HELP,
+    chosen_plies,
+    flip_option,
+    parts_options,
+    parts_to_draw,
+    ply_option,
+    warning_of_flip,
+)
 from pyrnot.cli.printing import say
 from pyrnot.cli.reports import report, report_diagnostics
 from pyrnot.core.diagram import Diagram
@@ -45,6 +53,8 @@ def show_command(
         raise click.UsageError(f"--parts, --board-only and --flip are for diagrams, not for --format {form}")
     parts = parts_to_draw(parts, has_record=inputs.beginning is None)
     replays = inputs.replays(number)
+    if flip:
+        replays = warning_of_flip(replays)
     first_two = list(islice(replays, 2))
     for index, replayed in enumerate(chain(first_two, replays)):
         if index and is_drawn:

@@ -215,6 +215,11 @@ class Diagram(Struct, frozen=True):
                     pass
 
     @property
+    def has_board(self) -> bool:
+        """Whether there is a board, which has sides; a ring and cards have none."""
+        return any(isinstance(block, BoardBlock) for block in self.blocks)
+
+    @property
     def shows_fault(self) -> bool:
         """Whether anything is marked that an illegal turn wrote, or that is wrong."""
         return not self.marks().isdisjoint({Mark.WRITTEN, Mark.WRONG})

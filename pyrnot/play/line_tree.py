@@ -236,6 +236,14 @@ def node_at(replay: Replay, ply: AnyPly) -> Node:
     return line_tree.node(line_tree.turn_of(ply))
 
 
+def is_on_board(replayed: Replay) -> bool:
+    """Whether a game is played on a board that can be seen from another side; so is one whose start is not known."""
+    game = replayed.record.game
+    if game is None or replayed.start is None:
+        return True
+    return game.diagram(replayed.start, None, ()).has_board
+
+
 def title_of(replayed: Replay) -> str:
     """The title of a record: the game and its players, or its event."""
     record = replayed.record

@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.play.line_tree import START, LineTree
+from pyrnot.play.line_tree import START, LineTree, is_on_board
 from pyrnot.viewer.bindings import Command
 from pyrnot.viewer.line_trees import LineTrees
 
@@ -33,8 +33,6 @@ def obey(state: State, command: Command, line_trees: LineTrees) -> State:
     """The state after a command that is a step, a flip or about autoplay."""
     state = replace(state, message="")
     match command:
-        case Command.FLIP:
-            return replace(state, flip=not state.flip)
         case Command.NEXT_RECORD:
             return _turn_to(state, state.record + 1, len(line_trees))
         case Command.PREVIOUS_RECORD:
@@ -42,11 +40,20 @@ def obey(state: State, command: Command, line_trees: LineTrees) -> State:
         case Command.CLOSE:
             return replace(state, auto=False)
     line_tree = line_trees[state.record]
+    if command is Command.FLIP:
+        return flip(state, line_tree)
     if command is Command.AUTO:
         is_at_end = _next(line_tree, state.turn) == state.turn
         return replace(state, auto=not state.auto, turn=START if is_at_end and not state.auto else state.turn)
     turn, excuse = _destination(command, line_tree, state.turn)
     return stand(state, turn, line_tree, excuse=excuse)
+
+
+def flip(state: State, line_tree: LineTree) -> State:
+    """The state with the board seen from its other side, if there is a board."""
+    if is_on_board(line_tree.replay):
+        return replace(state, flip=not state.flip)
+    return replace(state, message="no board to flip")
 
 
 def _destination(command: Command, line_tree: LineTree, turn: int) -> tuple[int, str]:

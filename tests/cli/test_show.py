@@ -88,6 +88,15 @@ def test_options_of_a_diagram_are_refused_without_one(run, make, form: str, opti
     assert f"--parts, --board-only and --flip are for diagrams, not for --format {form}" in done.stderr
 
 
+def test_flip_says_where_there_is_no_board(run, make) -> None:
+    rings = [make(f"{name}.pyr", '[Game "Spectrum"]\n[Goals "SrMkLw SoMoLi SaMtLy"]\n\n*\n') for name in "ab"]
+    board = make("c.pyr", GAME)
+    done = run("show", "--flip", *map(str, (*rings, board)))
+    assert done.stderr == "warning: --flip has no effect on Spectrum, which has no board\n"
+    assert run("export", "--to", "txt", "--flip", str(rings[0])).stderr == done.stderr
+    assert run("show", "--flip", str(board)).stderr == ""
+
+
 @pytest.mark.parametrize("game_id", game_ids())
 def test_show_draws_a_position_without_a_record(run, make, game_id: str) -> None:
     make("game.pyr", run("random", game_id, "--seed", "4", "--plies", "5").stdout)

@@ -9,6 +9,7 @@ from tables import read_table
 
 from pyrnot.viewer.bindings import KEYS, Command, groups
 from pyrnot.viewer.stepper import State, find_ply, go_to, obey, tick
+from support import SAMPLES
 
 TABLES = Path(__file__).with_name("stepper.txt")
 TICK = "tick"
@@ -67,6 +68,11 @@ def test_flip_is_kept_for_another_record(walk) -> None:
     assert (state.record, state.turn, state.flip) == (1, -1, True)
     assert walk("] e d").message == "no other error or warning"
     assert walk("] [").record == 0
+
+
+def test_a_game_without_a_board_has_nothing_to_flip(make_line_tree) -> None:
+    ring = make_line_tree((SAMPLES / "spectrum" / "two-seats.pyr").read_text("utf-8"))
+    assert obey(State(), Command.FLIP, [ring]) == State(message="no board to flip")
 
 
 def test_a_single_record(line_tree) -> None:
