@@ -169,9 +169,7 @@ def export_command(
     if to in ("png", "gif"):
         _check_images(to)
     ply = ply or ("end" if _ends_by_default(to, drawing) else "all")
-    replays = inputs.replays(number, mainline_only=drawing.mainline)
-    if drawing.flip:
-        replays = warning_of_flip(replays)
+    replays = warning_of_flip(inputs.replays(number, mainline_only=drawing.mainline), flip=drawing.flip)
     jobs = _choose_jobs(replays, to, ply)
     if has_pages:
         _write_pages(jobs, target, drawing)

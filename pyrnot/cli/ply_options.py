@@ -45,12 +45,13 @@ def chosen_plies(text: str, replayed: Replay, *, with_illegal: bool = False) -> 
 flip_option = click.option("--flip", is_flag=True, help="Draw the board from the other side.")
 
 
-def warning_of_flip(replays: Iterable[Replay]) -> Iterator[Replay]:
-    """The replays; warns, once for each game without a board, that `--flip` has no effect on it."""
+def warning_of_flip(replays: Iterable[Replay], *, flip: bool) -> Iterator[Replay]:
+    """The replays; if they are to be flipped, warns once for each game without a board that `--flip` has no effect on
+    it."""
     warned: set[str] = set()
     for replayed in replays:
         game = replayed.record.game
-        if game is not None and game.info.title not in warned and not is_on_board(replayed):
+        if flip and game is not None and game.info.title not in warned and not is_on_board(replayed):
             warned.add(game.info.title)
             note(f"warning: --flip has no effect on {game.info.title}, which has no board")
         yield replayed

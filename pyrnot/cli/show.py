@@ -52,9 +52,7 @@ def show_command(
     if not is_drawn and (flip or parts is not None):
         raise click.UsageError(f"--parts, --board-only and --flip are for diagrams, not for --format {form}")
     parts = parts_to_draw(parts, has_record=inputs.beginning is None)
-    replays = inputs.replays(number)
-    if flip:
-        replays = warning_of_flip(replays)
+    replays = warning_of_flip(inputs.replays(number), flip=flip)
     first_two = list(islice(replays, 2))
     for index, replayed in enumerate(chain(first_two, replays)):
         if index and is_drawn:
