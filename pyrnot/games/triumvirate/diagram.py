@@ -139,8 +139,7 @@ def _card(card: PositionCard, old: PositionCard, seat: Seat) -> Card:
         hostage = card.hostages[section]
         if hostage is not None:
             has_changed = hostage != old.hostages[section]
-            label = f"{_MANNERS[section]} hostage"
-            groups.append(_laid(label, hostage, seat.other, has_changed=has_changed))
+            groups.append(_laid(f"hostage on {section}", hostage, seat.other, has_changed=has_changed))
     return Card(f"{seat.word}'s card", tuple(groups))
 
 
