@@ -10,7 +10,9 @@ from msgspec.structs import replace
 from pyrnot.core.diagram import Block, Cards, Diagram, Facts, Rack
 from pyrnot.core.tags import Tags
 
-_SEAT_FACTS = frozenset({"To move", "Won by", "Passed"})
+TO_MOVE = "To move"
+"""The fact that names the seat whose turn it is."""
+_SEAT_FACTS = frozenset({TO_MOVE, "Won by", "Passed"})
 """The facts whose value is a seat."""
 
 

@@ -16,14 +16,15 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from pyrnot.core.diagnostics import Illegal, Refusal, Span
-from pyrnot.core.players import name_seats, named_seats, with_seat
+from pyrnot.core.diagram import Block, Diagram, Facts
+from pyrnot.core.players import TO_MOVE, name_seats, named_seats, with_seat
 from pyrnot.play.plies import VariationPly
 from pyrnot.play.replay import skip_to
+from pyrnot.play.results import agrees
 from pyrnot.play.turns import play_actions
 
 if TYPE_CHECKING:
     from pyrnot.core.diagnostics import Diagnostic
-    from pyrnot.core.diagram import Diagram
     from pyrnot.core.game import AnyGame, Event
     from pyrnot.play.plies import AnyPly
     from pyrnot.play.replay import Ply, Replay
@@ -41,7 +42,7 @@ class Node(Struct, frozen=True, kw_only=True, dict=True):
     the first turn of a variation. `replayed` is the replayed turn, None if there is none; `position` is the one after
     it, without it the one before, and None for a record without a start and after a turn that could not be replayed.
     `refused` is what its diagram shows of an illegal turn, None where there is nothing to show. `names` are the
-    players by their seats.
+    players by their seats. `ended` is the result in the record with which the game ended there, "" if it did not.
     """
 
     turn: int
@@ -60,6 +61,7 @@ class Node(Struct, frozen=True, kw_only=True, dict=True):
     game: AnyGame | None = None
     refused: RefusedTurn | None = None
     names: Mapping[str, str] = {}
+    ended: str = ""
 
     @property
     def is_legal(self) -> bool:
@@ -90,6 +92,8 @@ class Node(Struct, frozen=True, kw_only=True, dict=True):
             diagram = self.refused.draw(self.game, self.position)
         else:
             diagram = self.game.diagram(self.position, self.replayed.before if self.replayed else None, self.events)
+        if self.ended:
+            diagram = _without_mover(diagram, self.ended)
         return name_seats(diagram, self.names)
 
     def diagrams_within(self) -> Iterator[Diagram]:
@@ -115,6 +119,17 @@ class Node(Struct, frozen=True, kw_only=True, dict=True):
         if self.replayed is None or self.game is None:
             return self.written
         return self.game.write_turn(self.replayed.played.actions, self.replayed.played.ended)
+
+
+def _without_mover(diagram: Diagram, ended: str) -> Diagram:
+    """The diagram of a game that a result has ended: it says so instead of who is to move."""
+    blocks: list[Block] = []
+    for block in diagram.blocks:
+        if isinstance(block, Facts):
+            pairs = [("Ended", ended) if name == TO_MOVE else (name, value) for name, value in block.pairs]
+            block = Facts(tuple(pairs))
+        blocks.append(block)
+    return Diagram(tuple(blocks))
 
 
 def _is_on_table(event: Event) -> bool:
@@ -193,8 +208,7 @@ class LineTree(Struct, frozen=True):
     @property
     def result(self) -> str:
         """The record's result as players write it: `White wins`, `draw`; "" if it has none."""
-        text = self.record.result.text if self.record.result else ""
-        return text if text.startswith("draw") else text.capitalize()
+        return _result(self.record)
 
     @property
     def ending(self) -> str:
@@ -228,6 +242,20 @@ class LineTree(Struct, frozen=True):
     def turns(self, *, variations: bool = True) -> Sequence[Node]:
         """All nodes, in the order of the text, with or without those of variations."""
         return [node for node in self.nodes if variations or not node.variation]
+
+
+def _result(record: Record) -> str:
+    """The result of a record as players write it; "" if it has none."""
+    text = record.result.text if record.result else ""
+    return text if text.startswith("draw") else text.capitalize()
+
+
+def _ended(replay: Replay) -> str:
+    """The result in the record, if it ended the game before the rules did; "" if it did not, or is false."""
+    result = replay.record.result
+    if result is None or result.text == "*" or replay.start is None:
+        return ""
+    return _result(replay.record) if agrees(result, replay.start.seats, replay.outcome) else ""
 
 
 def node_at(replay: Replay, ply: AnyPly) -> Node:
@@ -289,6 +317,7 @@ def _start_node(replay: Replay, diagnostics: Iterable[Diagnostic], names: Mappin
         position=replay.start,
         game=record.game,
         names=names,
+        ended="" if record.main_line else _ended(replay),
     )
 
 
@@ -325,6 +354,7 @@ def _turn_node(
         game=record.game,
         refused=_refused(turn, diagnostics) if ply is None and position is not None else None,
         names=names,
+        ended=_ended(replay) if is_last and ply is not None else "",
     )
 
 

@@ -52,6 +52,19 @@ def test_the_winner_is_named() -> None:
     assert ended.startswith("Ann (White) wins: "), ended
 
 
+def test_a_game_that_a_result_ended_has_nobody_to_move() -> None:
+    def drawn(text: str, turn: int = 0) -> str:
+        return draw_text(build_tree(judge(text)).node(turn).diagram)
+
+    assert "To move: Tom Reed (Red)" in drawn(TEXT, START)
+    assert "To move: Yellow" in drawn(TEXT)
+    resigned = TEXT.replace("*", "Yellow resigns")
+    assert "To move: Tom Reed (Red)" in drawn(resigned, START), "only after the last turn"
+    assert drawn(resigned).startswith("Ended: Yellow resigns")
+    assert "To move: Yellow" in drawn(TEXT.replace("*", "Red wins")), "the rules say otherwise"
+    assert drawn('[Game "Braces"]\n\nBlack resigns\n', START).startswith("Ended: Black resigns")
+
+
 def test_a_picture_of_the_last_turn_says_how_the_game_ended() -> None:
     """However much the turn did: the words about that are shortened."""
     for path, ended in (
