@@ -24,6 +24,8 @@ from pyrnot.record.source import SourceText
 from pyrnot.render.html.index import draw_index, list_record
 from pyrnot.render.html.page import Page
 from pyrnot.render.svg.diagram import Shared
+from pyrnot.render.svg.groups import LARGE_LETTERS
+from pyrnot.render.svg.words import WIDTH
 from support import SAMPLES, samples_of, violations
 
 SLIPS = Path(__file__).parents[2] / "play" / "slips"
@@ -331,12 +333,24 @@ def test_all_plies_are_printed(open_page) -> None:
     assert where(page) == "3"
 
 
-@pytest.mark.parametrize(("game", "most"), [("triumvirate/plain", 5), ("braces/short-game", 6)])
+@pytest.mark.parametrize(
+    ("game", "most"), [("triumvirate/plain", 5), ("braces/short-game", 6), ("spectrum/two-seats", 7)]
+)
 def test_printed_pages_are_full(open_page, write_page, make_line_tree, tmp_path: Path, game: str, most: int) -> None:
     path = tmp_path / "game.html"
     path.write_text(write_page(make_line_tree((SAMPLES / f"{game}.pyr").read_text())))
     printed = open_page(path=path).pdf(format="A4", margin=dict.fromkeys(("top", "bottom", "left", "right"), "10mm"))
     assert len(re.findall(rb"/Type\s*/Page\b", printed)) <= most
+
+
+def test_the_letters_of_a_printed_ring_can_be_read(open_page, write_page, make_line_tree, tmp_path: Path) -> None:
+    path = tmp_path / "game.html"
+    path.write_text(write_page(make_line_tree((SAMPLES / "spectrum" / "two-seats.pyr").read_text())))
+    page = open_page(path=path)
+    page.emulate_media(media="print")
+    page.wait_for_selector(".printed .ply")
+    pixels = page.locator(".printed .board > svg").first.bounding_box()["width"] * LARGE_LETTERS / WIDTH
+    assert pixels * 72 / 96 >= 5, "points"
 
 
 def test_all_plies_are_visible_without_scripts(open_page) -> None:
