@@ -134,7 +134,7 @@ def test_a_stack_that_hides_a_pyramid_has_a_tower_that_lists_all() -> None:
     assert texts_of("b1 SL") == [(None, "Sr"), ("py-o", "Lr"), (None, "Lr")]
 
 
-@pytest.mark.parametrize("letters", ["S", "LM", "LMS", "SS", "LLMMSS", "LLMMSSS"])
+@pytest.mark.parametrize("letters", ["S", "LM", "LMS", "SS", "LLMMSS"])
 def test_pyramids_are_in_the_middle_of_their_square(letters: str) -> None:
     picture = drawn(board(f"b1 {letters}"))
     places = [
@@ -143,6 +143,19 @@ def test_pyramids_are_in_the_middle_of_their_square(letters: str) -> None:
         if use.attrib[HREF].startswith("#pyU")
     ]
     assert set(places) == {middle("b1")}
+
+
+@pytest.mark.parametrize("letters", ["LLMMSSS", "LLLMMMSSS", "LLLLLMMMSSSS"])
+def test_pyramids_cover_nothing_of_a_tower_of_two_columns(letters: str) -> None:
+    nest, tower = outlines("b1", letters)
+    assert corner("b1")[0] < nest.left
+    assert nest.right <= tower.left
+    middles = {
+        float(use.attrib["x"])
+        for use in drawn(board(f"b1 {letters}")).iter("use")
+        if use.attrib[HREF].startswith("#pyU")
+    }
+    assert middles == {(nest.left + nest.right) / 2}
 
 
 def test_a_tower_is_nearer_to_its_own_pyramids_than_to_the_neighbours() -> None:

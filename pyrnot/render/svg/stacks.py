@@ -1,6 +1,7 @@
 """What is on one square of a board: a pyramid from above, a stack, or the outlines of what is no longer there.
 
-Pyramids have one scale, and are in the middle of their square: a Large is as large in a stack as alone. A stack is
+Pyramids have one scale, and are in the middle of their square unless a tower needs the room: a Large is as large in a
+stack as alone. A stack is
 nested from above; where that hides a pyramid, a tower in the corner lists all in order, and elsewhere each has its
 letters on its rim. Lengths are in units from the upper left corner of the square, whose side is `ALONE` on a board
 where pyramids are alone, and `STACKED` where they are stacked. Knows nothing of other squares.
@@ -58,7 +59,8 @@ class _Tower(Struct, frozen=True, kw_only=True):
     """How a tower is drawn: up to `most` pyramids in columns whose middles are `columns`, rows `pitch` apart.
 
     `chip` is the letter of the symbols in it, `kind` the CSS class of the letters, which are `drop` below the middle
-    of a chip. `symbol` is the letter of the symbols of marks.
+    of a chip. `symbol` is the letter of the symbols of marks. `aside` is how far to the left of the middle of the
+    square the pyramids from above are: there they cover no letters of the tower.
     """
 
     most: int
@@ -69,11 +71,12 @@ class _Tower(Struct, frozen=True, kw_only=True):
     drop: float = 3.4
     symbol: str = "t"
     has_nest: bool = False
+    aside: int = 0
 
 
 _TOWERS = (
     _Tower(most=6, columns=(68,), symbol="s", has_nest=True),
-    _Tower(most=12, columns=(60.4, 72.8), chip="C", kind="py-k py-m", drop=2.1, has_nest=True),
+    _Tower(most=12, columns=(60.4, 72.8), chip="C", kind="py-k py-m", drop=2.1, has_nest=True, aside=9),
     _Tower(most=18, columns=(14, 40, 66)),
     _Tower(most=10**9, columns=(10, 25, 40, 55, 70), chip="C", kind="py-k py-m", drop=2.1, pitch=9.4),
 )
@@ -97,10 +100,11 @@ def outlines_of(stack: Sequence[DrawnPyramid], x: int, y: int, side: int) -> lis
     """The parts of the square at (x, y) that a stack takes: its pyramids from above, and its tower."""
     if not stack:
         return []
-    nest = Rect.around(x + side / 2, y + side / 2, max(HALF_BASE[shown.pyramid.size] for shown in stack))
+    half = max(HALF_BASE[shown.pyramid.size] for shown in stack)
     if is_nest(stack):
-        return [nest]
+        return [Rect.around(x + side / 2, y + side / 2, half)]
     shape, rows, pitch = _measure(len(stack))
+    nest = Rect.around(x + side / 2 - shape.aside, y + side / 2, half)
     wide = CHIP_WIDTH[shape.chip][max(shown.pyramid.size for shown in stack)] / 2
     foot = y + _FOOT + _CHIP_HIGH / 2
     top = foot - (rows - 1) * pitch - _CHIP_HIGH
@@ -179,7 +183,9 @@ def _draw_tower(
             colour = f"{colour} py-{shown.mark}"
             if not is_gone:
                 symbols.append(_tower_symbol(shown.mark, shape, chip_x - CHIP_WIDTH[shape.chip][size] / 2, chip_y))
-        above = _draw_visible(stack, level, plan, x + side // 2, y + side // 2) if shape.has_nest else ""
+        above = (
+            _draw_visible(stack, level, plan, x + side // 2 - shape.aside, y + side // 2) if shape.has_nest else ""
+        )
         more = f' data-count="{shown.count}"' if shown.count != 1 else ""
         head = f'class="ghost py-{colour}"' if is_gone else f'class="pyramid py-{colour}"'
         parts.append(
