@@ -139,7 +139,7 @@ def _card(card: PositionCard, old: PositionCard, seat: Seat) -> Card:
         hostage = card.hostages[section]
         if hostage is not None:
             has_changed = hostage != old.hostages[section]
-            groups.append(_laid(f"hostage on {section}", hostage, seat.other, has_changed=has_changed))
+            groups.append(_laid(f"hostage on {section.letter}", hostage, seat.other, has_changed=has_changed))
     return Card(f"{seat.word}'s card", tuple(groups))
 
 
