@@ -78,6 +78,7 @@ def open_page(browser, shared_page, page_file: Path) -> Iterator[Any]:
         if page is shared_page:
             page.evaluate("localStorage.clear()")
             page.set_viewport_size({"width": 1280, "height": 860})
+            page.emulate_media(media="screen")
         else:
             page.context.close()
     assert trouble == []

@@ -14,17 +14,8 @@ from msgspec.structs import replace
 
 from pyrnot.core.mixins import SingleActionTurns
 from pyrnot.core.patterns import lazy_pattern
-from pyrnot.foreign.thread.classify.dice import (
-    read_dice,
-    read_dice_among_words,
-    read_dice_and_remark,
-)
-from pyrnot.foreign.thread.classify.prefixes import (
-    MENTION,
-    NAMED,
-    Prefix,
-    PrefixReader,
-)
+from pyrnot.foreign.thread.classify.dice import read_dice, read_dice_among_words, read_dice_and_remark
+from pyrnot.foreign.thread.classify.prefixes import MENTION, NAMED, Prefix, PrefixReader
 from pyrnot.foreign.thread.classify.remarks import BRACKETS, LONE_SQUARE, LONE_WORD, RemarkReader, marked_bad
 from pyrnot.foreign.thread.classify.results import DRAW_AGREED, is_draw, read_result
 from pyrnot.foreign.thread.classify.set_up import CARD, cut_set_up

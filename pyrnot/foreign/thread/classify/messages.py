@@ -14,11 +14,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.thread.classify.declarations import declarations
-from pyrnot.foreign.thread.classify.dice import (
-    is_dice_cell,
-    read_dice,
-    without_idle_dice,
-)
+from pyrnot.foreign.thread.classify.dice import is_dice_cell, read_dice, without_idle_dice
 from pyrnot.foreign.thread.classify.lines import INNER_NUMBER, LineClassifier, new_line, turn_number
 from pyrnot.foreign.thread.classify.remarks import shown
 from pyrnot.foreign.thread.classify.set_up import CARD, cut_set_up

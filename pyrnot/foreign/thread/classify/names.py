@@ -10,13 +10,7 @@ from itertools import pairwise
 from pyrnot.core.patterns import lazy_pattern
 from pyrnot.foreign.thread.classify.declarations import NO_NAME, declarations, names_in
 from pyrnot.foreign.thread.classify.lines import SIGNED, LineClassifier
-from pyrnot.foreign.thread.classify.prefixes import (
-    BARE_WORD,
-    IN_BRACKETS,
-    NAMED,
-    after_time,
-    end_of_day,
-)
+from pyrnot.foreign.thread.classify.prefixes import BARE_WORD, IN_BRACKETS, NAMED, after_time, end_of_day
 from pyrnot.foreign.thread.model import Message
 from pyrnot.foreign.thread.numbers import WrittenNumber, read_number
 from pyrnot.foreign.thread.players import Players

@@ -9,9 +9,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.mixins import SingleActionTurns
 from pyrnot.core.patterns import lazy_pattern
-from pyrnot.foreign.thread.classify.prefixes import (
-    Prefix,
-)
+from pyrnot.foreign.thread.classify.prefixes import Prefix
 from pyrnot.foreign.thread.classify.results import is_form
 from pyrnot.foreign.thread.players import ME, YOU, Players
 from pyrnot.foreign.thread.reading import INCOMPLETE, TURN, TurnReader, TurnText
