@@ -9,8 +9,9 @@ MARKS = (
 """Vowels and accents that follow their letter as a separate character, which `\\w` leaves out, as text for a
 character class; of the scripts of India all that words have."""
 
-ALIKE = dict(zip("асеорхуАВСЕМНОРТХЅѕΑΒΕΗΜΟΡΤΧο", "aceopxyABCEMHOPTXSsABEHMOPTXo", strict=True))  # noqa: RUF001
-"""Cyrillic and Greek letters, each with the Latin one that looks like it."""
+ALIKE = dict(zip("асеорхуАВСЕМНОРТХЅѕΑΒΕΗΜΟΡΤΧοſıİ\u212a", "aceopxyABCEMHOPTXSsABEHMOPTXosiIK", strict=True))
+"""Letters of other alphabets, each with the Latin one that looks like it; the last four are the letters of any size
+that a pattern takes for an s, an i or a k."""
 _LETTERS = f"[{''.join(ALIKE)}]"
 DISGUISED_LETTER = rf"(?<=[A-Za-z0-9=]){_LETTERS}|{_LETTERS}(?=[A-Za-z0-9])"
 """One of them beside a Latin letter, a figure or `=`, as text for a pattern."""

@@ -181,7 +181,7 @@ _DISGUISES: tuple[tuple[int, str, re.Pattern[str], str | Callable[[re.Match[str]
     ),
     (
         8,
-        "Cyrillic or Greek letters",
+        "letters of other alphabets",
         lazy_pattern(DISGUISED_LETTER),
         lambda letter: ALIKE[letter[0]],
     ),
@@ -194,7 +194,7 @@ _DISGUISES: tuple[tuple[int, str, re.Pattern[str], str | Callable[[re.Match[str]
 )
 """What other programs, phones and alphabets make of notation: in how many characters from the diagnostic on it is
 sought, what it is, and what was meant."""
-_POINTED_AT = ("full-width characters", "typeset fractions", "Cyrillic or Greek letters")
+_POINTED_AT = ("full-width characters", "typeset fractions", "letters of other alphabets")
 """Those of which one character is the cause."""
 _DASHES = ("`→`", "`~`")
 """Those that may stand for something else too: what is meant must be a turn."""

@@ -180,3 +180,19 @@ def test_a_message_with_too_much_that_is_nearly_a_turn_is_refused(run, make, mon
     found = run("add", "a.pyr", "-", stdin="TIP 5/2;\n" * lines)
     assert found.exit_code == 1
     assert "leave out what is not of the game: too much up to line" in found.stderr
+
+
+@pytest.mark.parametrize(
+    ("game", "turn"),
+    [
+        ("homeworlds", "\u017fwap y1 b1 North"),
+        ("homeworlds", "build pur\u0131ple"),
+        ("spectrum", "medium p\u0131nk for large p\u0130n\u212a"),
+        ("braces", "TIP s\u0131x/f\u0131ve; \u017fmall wh\u0130te c3-c4"),
+        ("martian-life", "\u017fmall d5"),
+    ],
+)
+def test_letters_that_a_pattern_takes_for_an_s_an_i_or_a_k_are_only_wrong(run, make, game: str, turn: str):
+    for name, text in (("a.pyr", f'[Game "{game}"]\n\n1. {turn}\n'), ("a.txt", f'[Game "{game}"]\nHi!\n1. {turn}\n')):
+        make(name, text)
+        assert run("check", name).exit_code == 1
