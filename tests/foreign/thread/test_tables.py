@@ -16,3 +16,10 @@ def test_rows_without_a_turn_are_read_once(monkeypatch: pytest.MonkeyPatch) -> N
     rows = "".join(f"{number} | | |\n" for number in range(1, 101))
     read_threads(ForeignText(MARTIAN + rows, "thread", file="a.txt"), None)
     assert len(calls) < 1_000
+
+
+def test_a_result_that_a_table_says_twice_counts() -> None:
+    rows = "| Turn | Ana | Bruno | Result |\n| 1 | Sd5=M | Sc6 | |\n| 2 | Sc4 XSd4 | Sb3 | Red resigns |\n"
+    (thread,) = read_threads(ForeignText(f"{MARTIAN}{rows}| Red resigns |\n", "thread", file="a.txt"), None)
+    assert thread.record.result is not None
+    assert thread.record.result.text == "red resigns"

@@ -353,9 +353,11 @@ class _MessageClassifier:
 
 
 def _with_one_result(beside: list[ThreadLine]) -> list[ThreadLine]:
-    """What a table says beside its turns; a score in each row is not one."""
-    others = [line for line in beside if line.kind is not Kind.RESULT]
-    return beside if len(beside) == len(others) + 1 else others
+    """What a table says beside its turns: a column with several results, as a score in each row, only talks."""
+    results = [line for line in beside if line.kind is Kind.RESULT and not has_one_cell(line.line)]
+    if len(results) < 2:
+        return beside
+    return [replace(line, kind=Kind.TALK, ending="") if line in results else line for line in beside]
 
 
 def _texts_below(lines: Sequence[Line], place: int) -> list[int]:
