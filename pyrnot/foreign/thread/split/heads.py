@@ -200,7 +200,9 @@ def _templates(kind: str) -> Iterator[_Template]:
         yield _Template(row.template, tuple(fixed), "TIME" in row.template)
 
 
-_TEMPLATES = {kind: tuple(_templates(kind)) for kind in ("text", "name", "often", "aged", "post")}
+PLAIN = ("often", "aged")
+"""The kinds of the plainest heads of chats: with a time, and with how long ago it was."""
+_TEMPLATES = {kind: tuple(_templates(kind)) for kind in ("text", "name", *PLAIN, "post")}
 
 
 @lru_cache(maxsize=128)
@@ -310,9 +312,14 @@ def read_chat(text: str, raw: str = "") -> Head | None:
 
 def read_often(text: str) -> Head | None:
     """A head of a chat that is so plain that a text must have several of it."""
+    return read_plain("often", text) or read_plain("aged", text)
+
+
+def read_plain(kind: str, text: str) -> Head | None:
+    """Such a head of one of the kinds in `PLAIN`."""
     if ": " in text:
         return None  # none fits; most lines of a chat need not be compared
-    return _read("often", text) or _read("aged", text)
+    return _read(kind, text)
 
 
 def read_post(text: str) -> Head | None:
