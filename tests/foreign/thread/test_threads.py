@@ -200,6 +200,14 @@ def test_an_answer_settles_a_question(answers: tuple[str, ...], game: list[str])
     assert games_of(replays) == [game]
 
 
+def test_an_answer_says_who_has_a_seat() -> None:
+    text = "Martian Life\n\n1. Sd5=M\n2. Sc6\nI wonder about Sc4\n"
+    (replayed,) = read(text, "5=seat yellow: Carla")
+    assert (replayed.record.tags.get("Yellow"), games_of([replayed])) == ("Carla", [["Sd5=M", "Sc6"]])
+    (error,) = [known for known in said(read(text, "5=seat Green: Carla")) if known.code == "unasked-answer"]
+    assert error.message == "'Green' is not a seat of Martian Life"
+
+
 def test_one_answer_settles_a_result_that_was_taken_back() -> None:
     text = f"{MARTIAN}Ana: Sd5=M\nBruno: Sc6\nAna: I resign.\nBruno: already?\nAna: no, wait, I don't resign\n"
     assert games_of(read(text, "7=out")) == [["Sd5=M", "Sc6"]]

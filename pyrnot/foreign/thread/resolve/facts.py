@@ -124,9 +124,10 @@ class CandidateFacts:
         mover = self.progress.to_move()
         seats = leavers(line, self.players)
         seat = seats[0] if len(seats) == 1 else mover
-        game = self.players.game
-        if seat == mover or self.progress.position is None or not isinstance(game, SkipsSeats):
+        if seat == mover or self.progress.position is None:
             return self.progress.position, seat
+        game = self.players.game
+        assert isinstance(game, SkipsSeats)  # in the other games nobody leaves
         skipped = game.skip_to(self.progress.position, seat, line.interpretations[0].parsed_actions)
         return (skipped[0] if skipped is not None else self.progress.position), seat
 
@@ -329,8 +330,7 @@ class CandidateFacts:
         """Whether a candidate is legal after another that is the next turn."""
         position, seat = self.stand(line)
         ways = self.interpreter.legal_turns(line, position, seat)
-        played = [self.interpreter.judge.play(position, way).after for way in ways]
-        positions = [after for after in played if after is not None]
+        positions = [self.interpreter.judge.play(position, way).after for way in ways]
         return any(self.is_legal_at(other, after, str(after.to_move)) for after in positions)
 
     def _is_needed(self, line: ThreadLine) -> bool:
