@@ -37,6 +37,8 @@ class Boundary(Struct, frozen=True):
     why: str = ""
     example: ThreadLine | None = None
     """The first turn of the game, if those above the line may be an example."""
+    is_after_end: bool = False
+    """Whether it is one only if the turns above it end the game as they are read."""
 
 
 def find_boundary(thread: ThreadGame, lines: Sequence[ThreadLine], walked: Walked) -> Boundary | None:
@@ -78,7 +80,8 @@ def _without_number(
     if line.order in walked.copies:
         return None
     if _is_after_end(line, walked):
-        return Boundary(line, "" if _goes_on(line, lines, walked) else "The game above it has ended by its rules")
+        why = "" if _goes_on(line, lines, walked) else "The game above it has ended by its rules"
+        return Boundary(line, why, is_after_end=True)
     return Boundary(line, "It comes after a result") if has_result else None
 
 
