@@ -198,11 +198,15 @@ class CandidateFacts:
         return last if self.interpreter.is_same(last, line) else None
 
     def _speaks_of_a_turn(self, at: int, line: ThreadLine) -> bool:
-        """Whether words around a turn speak of one that is played nearby; one `pass` is like another."""
+        """Whether words around a turn speak of one that is played nearby; one `pass` is like another. Who has just
+        moved may rather want an earlier turn of theirs once more."""
         if self._is_pass(line):
             return False
-        near = [turn.line.written for turn in self.progress.turns[-_NEAR:]]
-        near += [turn.interpretation.text for turn in self.progress.turns[-_NEAR:]]
+        turns = self.progress.turns[-_NEAR:]
+        if self._has_just_moved(line):
+            turns = [turn for turn in turns if turn is self.progress.last or turn.seat != turns[-1].seat]
+        near = [turn.line.written for turn in turns]
+        near += [turn.interpretation.text for turn in turns]
         near += [other.written for other in self._following(at)[:1]]
         return all(any(same_text(way.text, text) for text in near) for way in line.interpretations)
 
