@@ -214,7 +214,7 @@ class CandidateFacts:
         """Whether a candidate may belong in the place of a turn: of that with its number, or of the last one if its
         seat has just moved."""
         if filled is not None:
-            return number is Numbered.FILLED and self.is_legal_at(line, filled.before, filled.seat)
+            return number is Numbered.FILLED and self._may_replace(line, filled)
         last = self.progress.last
         if last is None or line.order in self.plies or number is Numbered.BEYOND:
             return False
@@ -226,8 +226,13 @@ class CandidateFacts:
         if is_row and line.is_at_head:
             return True
         may_be = not self.is_legal(line) if line.is_at_head else self._may_correct(line, last)
-        is_near = is_row or self._is_below_in_message(line, last)
-        return is_near and may_be and self.is_legal_at(line, last.before, last.seat)
+        if is_row:
+            return may_be and self._may_replace(line, last)
+        return may_be and self._is_below_in_message(line, last) and self.is_legal_at(line, last.before, last.seat)
+
+    def _may_replace(self, line: ThreadLine, turn: ResolvedTurn) -> bool:
+        """Whether a line is legal in the place of a turn, with its dice."""
+        return self.is_legal_at(self.interpreter.with_dice(line, turn), turn.before, turn.seat)
 
     def _has_just_moved(self, line: ThreadLine) -> bool:
         """Whether the writer of a line has made the last turn; who answers another's mail is not named."""

@@ -9,6 +9,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pyrnot.core.budget import Budget, OutOfBudget
 from pyrnot.core.codes import CoreCodes
@@ -89,6 +90,16 @@ class Interpreter:
         said_before = self.dice.get(line.order, ())
         return tuple(said for said in said_before if are_for(said, seat, self.players) and not is_aside(said, line))
 
+    def with_dice(self, line: ThreadLine, turn: ResolvedTurn) -> ThreadLine:
+        """A line that may stand in the place of a turn, also read with the dice said for it, else with those of the
+        turn, where it has none of its own."""
+        if has_own_dice(line):
+            return line
+        said = join_dice(self.dice_for(line, turn.seat), self.reader.informal)
+        opening = said or turn.interpretation.text.partition(";")[0]
+        ways = [self.reader.with_opening(opening, way) for way in line.interpretations]
+        return replace(line, interpretations=(*line.interpretations, *filter(None, ways)))
+
     def whole_turns(self, line: ThreadLine, position: Any, dice: Sequence[ThreadLine]) -> list[TurnText]:
         """The whole turns that a text may be, with its dice and with what the position tells."""
         found: list[TurnText] = []
@@ -132,7 +143,7 @@ class Interpreter:
         if same_text(turn.line.written, other.written):
             return True
         played = self.judge.play(turn.before, turn.interpretation).text
-        ways = self.whole_turns(other, turn.before, turn.dice)
+        ways = self.whole_turns(self.with_dice(other, turn), turn.before, turn.dice)
         return played is not None and any(self.judge.play(turn.before, way).text == played for way in ways)
 
     def resolve(

@@ -326,7 +326,7 @@ class _Walk:
         rival = self.progress.filled(line) or self.progress.turns[-1]
         if rival.line.order < self.runs.get(line.order, -1):
             return
-        self.claims[rival.ply, True].append(line)
+        self.claims[rival.ply, True].append(self.interpreter.with_dice(line, rival))
         self.runs |= dict.fromkeys(self._run_after(line, rival.ply), line.order)
 
     def _note_gap(self, line: ThreadLine) -> None:
