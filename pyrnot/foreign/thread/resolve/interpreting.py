@@ -91,8 +91,8 @@ class Interpreter:
         return tuple(said for said in said_before if are_for(said, seat, self.players) and not is_aside(said, line))
 
     def with_dice(self, line: ThreadLine, turn: ResolvedTurn) -> ThreadLine:
-        """A line that may stand in the place of a turn, also read with the dice said for it, else with those of the
-        turn, where it has none of its own."""
+        """A line that may replace a turn; where it begins without dice, also read with those said for it, else with
+        those of the turn."""
         if has_own_dice(line):
             return line
         said = join_dice(self.dice_for(line, turn.seat), self.reader.informal)

@@ -67,7 +67,8 @@ def _run_forwards(messages: Sequence[Message]) -> bool:
 
 def _by_dates(mail: list[Message]) -> list[Message]:
     """Dated messages in their order, each after what it quotes; those of one date as they stand, or from the last to
-    the first where other dates run so."""
+    the first where other dates run so. A chat whose clock runs both ways, as in the night in which summer time ends,
+    stands as it is."""
     groups: list[list[Message]] = []
     quoted: list[Message] = []
     for message in mail:
@@ -76,7 +77,10 @@ def _by_dates(mail: list[Message]) -> list[Message]:
         else:
             groups.append([*_by_depth(quoted), message])
             quoted = []
-    if direction([_when(group[-1]) for group in groups]) < 0:
+    runs = direction([_when(group[-1]) for group in groups])
+    if runs == 0 and mail[0].is_chat:
+        return mail
+    if runs < 0:
         groups.reverse()  # so that those of one date are turned round too
     groups.sort(key=lambda group: _when(group[-1]))
     return [*chain.from_iterable(groups), *quoted]
