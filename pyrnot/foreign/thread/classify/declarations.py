@@ -38,12 +38,17 @@ _WITHOUT_VERB = lazy_pattern(rf"[^\W\d_](?:(?!['’](?:m|re|ll)(?![\w{MARKS}.'�
 _LETTERS = lazy_pattern(r"[^\W\d_]+")
 _ENDS_IN_INITIAL = lazy_pattern(r"(?<!\w)[^\W\d_]\.$")
 _SET_UP = lazy_pattern(r"[,;]?\s*\b(?:goals?|cards?|both)\b", re.IGNORECASE)
+_TITLE = r"(?:Mrs?|Ms|Dr|Hr|Fr|Sra?|Mme)\. "
+_LARGE = rf"(?:[^\W\d_a-z][\w{MARKS}.'’-]*+)(?!\s*[:=])"
+"""A word of a name that begins with a capital, and has no colon after it."""
 _EQUATED = lazy_pattern(
     rf"(?<!\w)(?P<left>[^\W\d_][\w{MARKS}.'’ -]{{0,30}}?)(?:\s*(?:(?P<is>=)|:)|\s[-–—])\s*"
-    r"(?P<right>(?:(?:Mrs?|Ms|Dr|Hr|Fr|Sra?|Mme)\. )?"
-    rf"(?>{WORD})(?!\s*=)(?(is)|(?!:\s))(?:(?<!\w\w\.) [^\W\d_a-z][\w{MARKS}.'’-]*+(?!\s*[:=])| \d{{1,2}}(?=\s*$))?)"
+    rf"(?P<right>(?:{_TITLE})?(?>{WORD})(?!\s*=)(?(is)|(?!:\s))"
+    rf"(?:(?: (?:[a-z]{{2,3}} ){{0,2}}(?:{_TITLE})?{_LARGE}){{1,4}}+(?=\s*(?:$|[,;(|]|{WORD}\s?[:=]))|"
+    rf"(?<!\w\w\.) {_LARGE}| \d{{1,2}}(?=\s*$))?)"
 )
-"""A name or a seat, and what it is; after a dash or a colon, nothing that has a colon itself: `Spectrum - A: Ana`."""
+"""A name or a seat, and what it is; after a dash or a colon, nothing that has a colon itself: `Spectrum - A: Ana`.
+A name of three words or more ends where its part of the line does: `Red: Jean de la Tour, Yellow: Ann`."""
 _MAY_EQUATE = lazy_pattern("[=:–—-]")
 _BRACKETED = lazy_pattern(
     rf"(?:\b(?:{'|'.join(sorted(read_section('and')))}) )?(?P<name>{WORD}(?: {WORD}){{0,2}}) ?"

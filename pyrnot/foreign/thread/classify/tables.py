@@ -79,7 +79,21 @@ def _read_below(
     rows = rows_of(lines)
     below = rows[1:] if heading else rows
     cells = [cell for at, row in below for cell in _read_row(lines[at], row, columns, readers)]
+    cells = _without_columns(cells, readers)
     return rows[-1][0] + 1, _in_order(cells, [row for _, row in below], columns, readers)
+
+
+def _without_columns(cells: list[Cell], readers: CellReaders) -> list[Cell]:
+    """The turns of a list in one column of print or several, below a line with the players, as nobody's column: each
+    has a number before it, and these count from row to row. The cells of any other table as they are."""
+    counted = [(_number_before(cell.text), cell) for cell in cells if _number_before(cell.text)]
+    numbers = [number for number, _ in counted]
+    first = [number for number, cell in counted if cell.column == 0]
+    if len(first) < _FEW or first != [*range(first[0], first[-1] + 1)] or len({*numbers}) < len(numbers):
+        return cells
+    if any(readers.is_turn(cell.text) for cell in cells if not _number_before(cell.text)):
+        return cells
+    return [replace(cell, who="", column=None) for _, cell in counted]
 
 
 def _in_order(
@@ -175,7 +189,7 @@ def _read_row(line: Line, row: Sequence[str], columns: Sequence[TableColumn], re
             who = _with_seat(who, text)
         elif kind == "dice" or is_rolled_anew(text):
             dice = f"{dice} {read_dice(text)}".strip()
-        elif kind in OF_TURNS and not is_empty(text):
+        elif kind in OF_TURNS and not (is_empty(text) or _is_note(text, readers)):
             number = _number_before(text) or number
             whose, at = (column.name, place) if kind == "seat" else (who, None)
             cells.append(Cell(line, text, number, whose, at, dice))
@@ -183,6 +197,11 @@ def _read_row(line: Line, row: Sequence[str], columns: Sequence[TableColumn], re
         elif cells and readers.goes_on(text):
             cells[-1] = replace(cells[-1], text=f"{cells[-1].text}; {text}")
     return _with_last_dice(cells, dice, columns)
+
+
+def _is_note(text: str, readers: CellReaders) -> bool:
+    """Whether a cell is in brackets, and no turn."""
+    return text.startswith("(") and text.endswith(")") and not readers.is_turn(text)
 
 
 def _number_before(text: str) -> int:
