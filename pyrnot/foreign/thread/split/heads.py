@@ -247,6 +247,11 @@ def _begins_with_number(text: str) -> bool:
     return any(map(str.isdecimal, written)) and not written.isalnum()
 
 
+def is_address(text: str) -> bool:
+    """Whether a text is the address of a mail in angle brackets."""
+    return text.startswith("<") and _ADDRESS.fullmatch(text) is not None
+
+
 def holds_notation(text: str) -> bool:
     """Whether something in a text may be notation of some game."""
     return _SOME_NOTATION.search(text) is not None

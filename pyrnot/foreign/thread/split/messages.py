@@ -143,6 +143,8 @@ def _begins_chat(line: Line) -> bool:
     text = line.text
     if not text.startswith(("[", "From:")) and (heads.read_field(text) or heads.read_wrote(text)):
         return False
+    if heads.is_address(text.partition(" ")[0]):
+        return False  # the second line of a broken head: `<ida@example.org> wrote:`
     return heads.read_chat(text, line.raw) is not None
 
 
