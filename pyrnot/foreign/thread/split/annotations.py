@@ -26,10 +26,10 @@ _COMMENT_TO_LINE_END = lazy_pattern(
     r"^[ \t]*\d{1,4}\.+\s*[^\s#()][^\n#()]*+(?<=\s)(?P<comment>#(?!\d)[^\n]*)", re.MULTILINE
 )
 """A line with a numbered turn and a comment after it; `see #3` is none."""
+_OPENS = lazy_pattern(r"[({]")
+"""What a comment, a variation or a remark begins with."""
 _BRACKET = lazy_pattern(r"[()]")
-_NUMBER = lazy_pattern(
-    r"(?<!\S)(?P<opens>\()\s*(?P<first>\d{1,4})\s?\.(?!\d)|(?<![\w.])(?P<number>\d{1,4})(?=\s?[.):])"
-)
+_NUMBER = lazy_pattern(r"(?<!\S)\(\s*(?P<first>\d{1,4})\s?\.(?!\d)|(?<![\w.])(?P<number>\d{1,4})(?=\s?[.):])")
 """The number with which a bracket begins, or that of another turn."""
 _REMARK = lazy_pattern(r"^\([^()\n]*+(?:\n(?!\d{1,4}[.):])[^()\n]++){1,5}\)", re.MULTILINE)
 """A bracket over several lines, none of which begins with a number: an alternative to the turn above, or words."""
@@ -41,14 +41,21 @@ VARIATION = "a variation"
 
 def find_annotations(text: str) -> Sequence[Span]:
     """The comments and the variations of a text, in its order; those within a variation are a part of it."""
-    comments = [*map(_span, _COMMENT.finditer(text))]
-    text = without(text, comments)
-    comments += [Span(*found.span("comment")) for found in _COMMENT_TO_LINE_END.finditer(text)]
+    comments = _comments(text)
     found: list[Span] = []
+    end = 0
     for span in sorted([*comments, *_variations(without(text, comments))]):
-        if not found or span.start >= found[-1].end:
+        if span.start >= end:
             found.append(span)
+            end = span.end
     return found
+
+
+def _comments(text: str) -> list[Span]:
+    """The comments of a text, in braces or to the end of a line."""
+    in_braces = [*map(_span, _COMMENT.finditer(text))]
+    to_line_ends = _COMMENT_TO_LINE_END.finditer(without(text, in_braces))
+    return in_braces + [Span(*found.span("comment")) for found in to_line_ends]
 
 
 def _span(found: re.Match[str]) -> Span:
@@ -58,15 +65,13 @@ def _span(found: re.Match[str]) -> Span:
 def _variations(text: str) -> Iterator[Span]:
     """The variations of a text without comments, but for those within others."""
     ends = _ends_of_brackets(text)
-    if not ends:
-        return
     turn = end = 0
     for number in _NUMBER.finditer(text):
         start = number.start()
         if start < end:
             continue
         value = int(number["first"] or number["number"])
-        if number["opens"] and value == turn and start in ends:
+        if value == turn and start in ends:
             end = ends[start]
             yield Span(start, end)
         turn = value
@@ -102,30 +107,29 @@ def without_variations(lines: Sequence[Line]) -> Sequence[Line]:
     text = _text_of(lines)
     if "(" not in text:
         return lines
-    apart = [span for span in find_annotations(text) if _is_variation_apart(text, span)]
-    rows = without(text, apart).split("\n") if apart else []
-    return [*map(_cut, lines, rows)] or lines
+    variations = _variations(without(text, _comments(text)))
+    apart = [span for span in variations if _is_apart(text, span)]
+    return [*map(_cut, lines, without(text, apart).split("\n"))]
 
 
 def _cut(line: Line, row: str) -> Line:
     """A line with what is left of it."""
-    text = " ".join(row.split())
-    if text == line.text:
+    if row == line.text:
         return line
+    text = " ".join(row.split())
     return replace(line, text=text) if text else replace(line, why=VARIATION)
 
 
-def _is_variation_apart(text: str, span: Span) -> bool:
-    """Whether what stands at a place is a variation, and begins its line or goes over several."""
+def _is_apart(text: str, span: Span) -> bool:
+    """Whether what stands at a place begins its line or goes over several."""
     line_start = text.rfind("\n", 0, span.start) + 1
-    is_apart = "\n" in text[span.start : span.end] or not text[line_start : span.start].strip()
-    return text[span.start] == "(" and is_apart
+    return "\n" in text[span.start : span.end] or not text[line_start : span.start].strip()
 
 
 def with_whole_remarks(lines: Sequence[Line]) -> list[Line]:
     """The lines, those of a turn's comment or of a bracket that begins a line as one."""
     text = _text_of(lines)
-    if "(" not in text and "{" not in text:
+    if _OPENS.search(text) is None:
         return [*lines]
     starts = [*accumulate((len(line.text) + 1 for line in lines), initial=0)]
     whole = [*lines]

@@ -37,12 +37,9 @@ def without_armour(raws: Sequence[Raw]) -> list[Raw]:
 def _end_of_block(raws: Sequence[Raw], place: int, what: str) -> int:
     """Where a block of armour ends: the head of a signed text at the first blank line, a signature or a key at its
     last mark; right after its first mark where it does not end."""
-    following = range(place, min(place + _MOST_LINES, len(raws)))
-    if what == _SIGNED:
-        ends = (at for at in following if not raws[at].line.text)
-    else:
-        ends = (at for at in following if f"-----END PGP {what}-----" in raws[at].line.raw)
-    return next(ends, place) + 1
+    last = "" if what == _SIGNED else f"END PGP {what}"
+    lines = enumerate(raws[place : place + _MOST_LINES], place + 1)
+    return next((end for end, raw in lines if raw.line.text.strip("- ") == last), place + 1)
 
 
 def _without_dash(line: Line) -> Line:

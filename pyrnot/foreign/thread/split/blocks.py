@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import groupby, takewhile
+from itertools import chain, groupby, takewhile
 
 from msgspec.structs import replace
 
@@ -49,9 +49,10 @@ _POSITION = lazy_pattern(
     r"[0-9a-z]{6,14} [+-] \S{0,99}/\S{0,99} [^\s/]{1,40}/[^\s/]{1,40}/\S{1,99} [a-d].*|"  # a ring, stacks, goals
     r"[^\s()]{1,30}\([nesw]?\)[rygb][123][^\s;]*(?: [^\s;]+){1,3}|"  # systems
     rf"(?:<\d>;\s?)?{_SYSTEM}(?:;\s?{_SYSTEM}){{1,20}}"  # systems with their owners by a dash
-    r")[\"`' ]*",
+    r")[\"`' ]*$",
     re.IGNORECASE,
 )
+"""A position string of some game, perhaps after `Setup:` and the like."""
 _TAG = lazy_pattern(r'\[\s*[A-Za-z]\w*\s*["“„«‟″]')
 _LONGEST_TAG = 40
 """Lines of a tag that a mail program broke: a position has up to a thousand characters."""
@@ -100,8 +101,7 @@ def _with_whole_tags(lines: list[Line]) -> list[Line]:
 def _lines_of_tag(lines: Sequence[Line], at: int) -> Sequence[Line]:
     """The lines of the tag that one begins; that line alone if no tag ends below it."""
     for end in range(at + 2, min(at + _LONGEST_TAG, len(lines)) + 1):
-        last = lines[end - 1].text
-        if not last or last.startswith("["):
+        if lines[end - 1].text[:1] in ("", "["):
             break
         if TAG.fullmatch(" ".join(line.text for line in lines[at:end])):
             return lines[at:end]
@@ -152,24 +152,20 @@ def _is_blank(text: str) -> bool:
     return text == ""
 
 
+_FORMS = ((_POSITION, POSITION), (_FAIR_DICE, FAIR_DICE), (_FOOTER, "a footer"))
+"""Lines that are left out by what they are alone, each with why."""
+
+
 def _without_forms(line: Line) -> Line:
     """A line, left out if all of it is a position string, shows fair dice, or is what a program writes below a
     mail."""
-    if _is_position(line.text):
-        return _left_out(line, POSITION)
-    if _FAIR_DICE.match(line.text):
-        return _left_out(line, FAIR_DICE)
-    return _left_out(line, "a footer") if _FOOTER.match(line.text) else line
+    why = next((why for form, why in _FORMS if form.match(line.text)), "")
+    return _left_out(line, why)
 
 
 def _left_out(line: Line, why: str) -> Line:
     """A line marked as left out; a tag never is, whatever its value is like."""
     return line if not line.is_read or _TAG.search(line.text) else replace(line, why=why)
-
-
-def _is_position(text: str) -> bool:
-    """Whether a line is a position string of some game, perhaps after `Setup:` and the like."""
-    return not {"/", "("}.isdisjoint(text) and _POSITION.fullmatch(text) is not None
 
 
 def _is_board_line(line: Line) -> bool:
@@ -189,22 +185,19 @@ def _without_boards(lines: Iterable[Line]) -> Iterator[Line]:
 def _mark_shown(lines: list[Line]) -> None:
     """What `pyrnot show` prints: the players, and from `To move:` to what the turn did; the turn is read once
     more."""
-    for index, line in enumerate(lines):
-        end = _end_of_shown(lines, index) if line.is_read and _SHOWN_HEAD.match(line.text) else index
-        if end == index:
-            continue
-        near = range(max(index - _NEAR, 0), index)
-        first = next((place for place in near if _SHOWN_PLAYERS.match(lines[place].text)), index)
-        for place in (first, *range(index, end)):
-            lines[place] = _left_out(lines[place], "a board")
+    heads = [place for place, line in enumerate(lines) if _SHOWN_HEAD.match(line.text)]
+    for place in chain.from_iterable(_shown_at(lines, head) for head in heads):
+        lines[place] = _left_out(lines[place], "a board")
 
 
-def _end_of_shown(lines: Sequence[Line], index: int) -> int:
-    """Where what `pyrnot show` prints from a line on ends; the line itself if it tells no turn."""
-    below = lines[index + 1 : index + _LONGEST_SHOWN]
+def _shown_at(lines: Sequence[Line], head: int) -> Sequence[int]:
+    """The places of what `pyrnot show` prints around a line; none if it tells no turn."""
+    below = lines[head + 1 : head + _LONGEST_SHOWN]
     shown = takewhile(lambda line: not _SHOWN_HEAD.match(line.text), below)
-    turn = next((place for place, line in enumerate(shown, index + 1) if line.text.startswith("This turn:")), None)
+    turn = next((place for place, line in enumerate(shown, head + 1) if line.text.startswith("This turn:")), None)
     if turn is None:
-        return index
+        return ()
     tail = takewhile(lambda line: _SHOWN_TAIL.match(line.text), lines[turn:])
-    return turn + len([*tail])
+    near = range(max(head - _NEAR, 0), head)
+    players = [place for place in near if _SHOWN_PLAYERS.match(lines[place].text)]
+    return [*players[:1], *range(head, turn + len([*tail]))]
