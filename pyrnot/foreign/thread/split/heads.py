@@ -158,7 +158,7 @@ a face of a die."""
 _DIVIDERS = words_of("divider")
 _CLOSES = words_of("closes")
 _PRINTED = words_of("printed")
-_BEFORE_TIME = lazy_pattern(rf"(?:{'|'.join(sorted(map(re.escape, _PRINTED), reverse=True))})\b:?\s+", re.IGNORECASE)
+_BEFORE_TIME = lazy_pattern(rf"^(?:{'|'.join(sorted(map(re.escape, _PRINTED), reverse=True))})\b:?\s+", re.IGNORECASE)
 """What a forum writes before the time of a post: `Posted: `."""
 _FIELDS = words_of("field")
 _VERB = lazy_pattern("|".join(words_of("said")), re.IGNORECASE)
@@ -334,8 +334,7 @@ def read_post(text: str) -> Head | None:
 
 def without_posted(text: str) -> str:
     """A line without the word of a forum before the time of a post."""
-    posted = _BEFORE_TIME.match(text)
-    return text[posted.end() :] if posted is not None else text
+    return _BEFORE_TIME.sub("", text)
 
 
 def read_printed_post(first: str, second: str) -> Head | None:

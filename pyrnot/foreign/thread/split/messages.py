@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
 from functools import cached_property, lru_cache
-from itertools import chain, pairwise, takewhile
+from itertools import accumulate, chain, pairwise, takewhile
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -32,7 +32,7 @@ from pyrnot.foreign.thread.split.raws import (
     without_subjects,
 )
 from pyrnot.foreign.thread.split.times import find_day_order, read_clock, read_time, read_zone
-from pyrnot.foreign.thread.text import Line, Message, fold_name, make_line
+from pyrnot.foreign.thread.text import Line, Message, fold_name, lines_in, make_line
 
 _BREAK = lazy_pattern(r"<br\s*/?>|</(?:p|div|li|tr)>", re.IGNORECASE)
 _SIGNATURE = lazy_pattern(r"^-- $")
@@ -275,7 +275,7 @@ def _is_said_of(name: str) -> bool:
     return heads.is_system_line(f"{name} ")
 
 
-def _alone(fields: Sequence[tuple[str, str] | None]) -> frozenset[str]:
+def _alone(fields: Iterable[tuple[str, str] | None]) -> frozenset[str]:
     """The names in lines such as `From: Ida`; none unless there are several."""
     names = {value for kind, value in filter(None, fields) if kind == "sender"}
     return frozenset(filter(heads.is_name, names)) if len(names) > 1 else frozenset()
@@ -297,14 +297,16 @@ class _MailSplitter:
 
     def __init__(self, raws: Sequence[Raw]) -> None:
         self.raws = raws
-        self.alone = _alone([heads.read_field(raw.line.text) for raw in raws])
+        self.texts = [*(raw.line.text for raw in raws), ""]
+        """What the lines say; below the last there is nothing."""
+        self.alone = _alone(map(heads.read_field, self.texts))
         self.heads: dict[int, Head] = {0: Head()}
         """By depth of quoting."""
         self.chain = 0
         self.blocks = [_Block(Head(), [])]
         self.signature_end = 0
         """Where the signature ends that was begun last."""
-        self.in_subjects: set[str] = set()
+        self.in_subjects = {""}
         """What may be turns in the subjects of the mails above: a reply has its subject again."""
 
     def split(self) -> Sequence[_Block]:
@@ -344,23 +346,24 @@ class _MailSplitter:
     def _take_subject(self, lines: Iterable[Line]) -> None:
         """Takes what may be a turn in the subject, among the lines of a head, as a line of its mail."""
         for line in lines:
-            kind, value = heads.read_field(line.text) or ("", "")
-            turn = heads.turn_in_subject(value) if kind == "subject" else ""
-            if turn and turn not in self.in_subjects:
-                self.in_subjects.add(turn)
-                self.blocks[-1].lines.append(replace(line, text=turn))
+            match heads.read_field(line.text):
+                case "subject", subject:
+                    turn = heads.turn_in_subject(subject)
+                    if turn not in self.in_subjects:
+                        self.in_subjects.add(turn)
+                        self.blocks[-1].lines.append(replace(line, text=turn))
 
     def _begins_signature(self, index: int) -> bool:
         """Whether a signature begins with a line, or what a mailing list writes below a mail."""
         raw = self.raws[index].line.raw
-        if _FOOTER.match(raw) and index + 1 < len(self.raws):
-            return _LIST.match(self.raws[index + 1].line.text) is not None
+        if _FOOTER.match(raw):
+            return _LIST.match(self.texts[index + 1]) is not None
         return _SIGNATURE.match(raw) is not None
 
     def _end_of_signature(self, index: int) -> int:
         """Where the signature ends that begins with a line: at a blank one, since what follows may be another's
         message."""
-        signature = takewhile(lambda raw: raw.line.text, self.raws[index : index + _LONGEST_SIGNATURE])
+        signature = takewhile(bool, self.texts[index : index + _LONGEST_SIGNATURE])
         return index + len([*signature])
 
     def _take_text(self, index: int) -> None:
@@ -394,8 +397,7 @@ class _MailSplitter:
             return _FoundHead(1, Head(is_quoting=True))
         if post := heads.read_post(text):
             return _FoundHead(1, post)  # what a post quotes first is another's
-        below = self.raws[index + 1].line.text if index + 1 < len(self.raws) else ""
-        if printed := heads.read_printed_post(text, below):
+        if printed := heads.read_printed_post(text, self.texts[index + 1]):
             return _FoundHead(2, printed)
         if said := heads.read_said(text):
             deeper = self._is_deeper(index + 1, raw.depth, said.sender)
@@ -405,24 +407,19 @@ class _MailSplitter:
     def _read_wrote(self, index: int) -> _FoundHead | None:
         """`On Tue, 5 Mar 2024 at 21:14, Ida wrote:`, which a mail program may have broken into several lines."""
         raw = self.raws[index]
-        joined = ""
-        for count, part in enumerate(self.raws[index : index + _MOST_BROKEN], 1):
-            if not part.line.text:
-                return None
-            joined = f"{joined} {part.line.text}".lstrip()
+        longest = _MOST_BROKEN if heads.may_open_head(raw.line.text) else 1
+        parts = takewhile(bool, self.texts[index : index + longest])
+        for count, joined in enumerate(accumulate(parts, "{} {}".format), 1):
             if head := heads.read_wrote(joined):
                 is_deeper = self._is_deeper(index + count, raw.depth) and not self.is_flat
                 return _FoundHead(count, head, is_deeper)
-            if not heads.may_open_head(raw.line.text):
-                return None
         return None
 
     def _read_fields(self, index: int) -> _FoundHead | None:
         """A block of `From:`, `Sent:`, `To:`, `Subject:` lines, which name at least the sender and something else; or
         `From:` alone, where a text has it with several names. One without a year was typed by hand: what follows is
         older only below a reply."""
-        texts = (raw.line.text for raw in self.raws[index : index + _MOST_FIELDS])
-        fields = [*takewhile(bool, map(heads.read_field, texts))]
+        fields = [*takewhile(bool, map(heads.read_field, self.texts[index : index + _MOST_FIELDS]))]
         values = dict(filter(None, reversed(fields)))
         is_block = len(fields) > 1
         sender = values.get("sender")
@@ -436,8 +433,8 @@ class _MailSplitter:
     @cached_property
     def is_reply(self) -> bool:
         """Whether notation stands above the first field: in a mail above those that it answers."""
-        above = takewhile(lambda raw: heads.read_field(raw.line.text) is None, self.raws)
-        return any(heads.holds_notation(raw.line.text) for raw in above)
+        above = takewhile(lambda text: heads.read_field(text) is None, self.texts)
+        return any(map(heads.holds_notation, above))
 
     @cached_property
     def is_flat(self) -> bool:
@@ -457,24 +454,16 @@ class _MailSplitter:
 def join_halves(messages: Iterable[Message]) -> list[Message]:
     """The messages of a chat, those that end in `;` or in a card with the next one of the same sender."""
     joined: list[list[Message]] = []
-    for message in messages:
-        if joined and _goes_on(joined[-1][-1], message):
+    for above, message in pairwise([Message(()), *messages]):
+        if _goes_on(above, message):
             joined[-1].append(message)
         else:
             joined.append([message])
-    return [_as_one(parts) for parts in joined]
-
-
-def _as_one(parts: Sequence[Message]) -> Message:
-    """Several messages as one, with what is known of the first."""
-    if len(parts) == 1:
-        return parts[0]
-    return replace(parts[0], lines=[line for part in parts for line in part.lines])
+    return [replace(parts[0], lines=[*lines_in(parts)]) for parts in joined]
 
 
 def _goes_on(first: Message, second: Message) -> bool:
     """Whether a message of a chat goes on in the one below it."""
-    are_alike = first.is_chat and second.is_chat and first.depth == second.depth
-    is_one_sender = are_alike and first.sender == second.sender
-    *_, last = first.texts or ("",)
-    return is_one_sender and _OPEN_END.search(last) is not None
+    are_alike = (first.is_chat, first.depth, first.sender) == (second.is_chat, second.depth, second.sender)
+    last = ["", *first.texts][-1]
+    return first.is_chat and are_alike and _OPEN_END.search(last) is not None

@@ -123,7 +123,7 @@ _CLEAR_DATES = (
     lazy_pattern(rf"\b{_MONTH_NAME}\.? (?P<day>\d{{1,2}})(?:st|nd|rd|th)?\b,?(?: (?P<year>\d{{4}}))?"),
 )
 """Dates of which the month is clear: `2024-03-05`, `5 March 2024`, `2024. márc. 5.`, `March 5, 2024`."""
-_ZONE = lazy_pattern(r"(?<=[:.]\d\d)\s?(?:GMT|UTC)?\s?[+-](\d{2}):?(\d{2})\b")
+_ZONE = lazy_pattern(r"(?<=[:.]\d\d)\s?(?:GMT|UTC)?\s?([+-])(\d{2}):?(\d{2})\b")
 
 
 def may_begin_day(text: str) -> bool:
@@ -137,8 +137,8 @@ def read_zone(text: str, unknown: timedelta = timedelta()) -> timedelta:
     found = _ZONE.search(text)
     if found is None:
         return unknown
-    ahead = timedelta(hours=int(found[1]), minutes=int(found[2]))
-    return -ahead if "-" in found.group() else ahead
+    sign, hours, minutes = found.groups()
+    return timedelta(hours=int(sign + hours), minutes=int(sign + minutes))
 
 
 def read_time(text: str, *, day_first: bool | None = None, zone: timedelta = timedelta()) -> tuple[int, ...] | None:
