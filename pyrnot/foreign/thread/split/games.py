@@ -47,7 +47,6 @@ _ROW_OF_ROUND = lazy_pattern(
 )
 """A round with its turns: `Round 2. Red: Sf3. Yellow: Sg3.`."""
 _INNER_TAG = lazy_pattern(r'\[\s*(?P<name>[A-Za-z]\w{2,20})\s+["“„](?P<value>[^"“”„]{0,200})["”“]\s*\]')
-_ENDS_OF_TAGS = ('"]', "”]", "“]")
 _MAY_BE_TURN = lazy_pattern(
     r"\W{0,3}\d{1,3}\W(?=.*[\d=<>(^_]|\W*\w*\W*$)|.*;|"
     rf"(?:[^\W\d_][\w{MARKS} .'’-]{{0,30}}[:>]\s+)?(?=\S{{0,12}}[a-h][1-8]|\S{{0,12}}[(=>])\S+(?: [Xx]\S+)?$"
@@ -66,24 +65,30 @@ _BEFORE_GAMES = "before the first game"
 
 
 @lru_cache(maxsize=1)
-def _titles() -> tuple[tuple[str, str], ...]:
+def _titles() -> dict[str, str]:
     """All names of all games, also in one word after `#`; each with the id of its game."""
-    names = [(title.lower(), game_id) for game_id in game_ids() for title in game_names(game_id)]
-    return (*names, *((f"#{title.replace(' ', '')}", game_id) for title, game_id in names))
+    names = {title.lower(): game_id for game_id in game_ids() for title in game_names(game_id)}
+    return names | {f"#{title.replace(' ', '')}": game_id for title, game_id in names.items()}
+
+
+@lru_cache(maxsize=1)
+def _title() -> re.Pattern[str]:
+    """Any of the titles as a word of a text, not a part of one: `braces`, but not in `embraces`."""
+    return re.compile(rf"(?<![^\W_])(?:{'|'.join(map(re.escape, _titles()))})(?![^\W_])")
+
+
+@lru_cache(maxsize=1)
+def _to_title() -> re.Pattern[str]:
+    """The beginning of a heading, up to the end of a title in it."""
+    return re.compile(rf"^.{{0,{_MOST_BULLET}}}(?:{'|'.join(map(re.escape, _titles()))})", re.IGNORECASE)
 
 
 def find_title(text: str) -> AnyGame | None:
     """The one game whose title a short line has."""
     if len(text) > _LONGEST_HEADING:
         return None
-    low = text.lower()
-    found = {game_id for title, game_id in _titles() if title in low and _is_word_of(title, low)}
+    found = {_titles()[title] for title in _title().findall(text.lower())}
     return import_game(found.pop()) if len(found) == 1 else None
-
-
-def _is_word_of(title: str, text: str) -> bool:
-    """Whether a title is a word of a text, not a part of one: `braces` in `embraces`."""
-    return re.search(rf"(?<![^\W_]){re.escape(title)}(?![^\W_])", text) is not None
 
 
 def clean_subject(subject: str) -> str:
@@ -160,7 +165,7 @@ class _Splitter:
         """A line without the tags that it is or holds, which its game gets; a `Game` tag may begin another game."""
         tag = read_tag(line)
         if tag is None:
-            return self._cut_tags(line) if any(end in line.text for end in _ENDS_OF_TAGS) else line
+            return self._cut_tags(line)
         if tag.name.lower() == "game":
             self._take_game(line, following, dealt)
         self._take_tag(tag)
@@ -368,11 +373,8 @@ def _without_going_on(headings: dict[int, str], lines: Sequence[Line]) -> dict[i
 
 def _match_heading(text: str) -> re.Match[str] | None:
     """What makes a line the heading of a game, perhaps after the game's title: `Braces, round 2`."""
-    low = text.lower()
-    ends = (at + len(title) for title, _ in _titles() if 0 <= (at := low.find(title)) <= _MOST_BULLET)
-    end = max(ends, default=0)
-    rest = text[end:].lstrip(" ,.:;-–—")
-    return _HEADING.match(text) or _HEADING.match(rest) or _NUMBER_OF_TITLE.match(text, end)
+    rest = _to_title().sub("", text)
+    return _HEADING.match(text) or _HEADING.match(rest.lstrip(" ,.:;-–—")) or _NUMBER_OF_TITLE.match(rest)
 
 
 def game_of_title(part: ThreadGame) -> AnyGame | None:

@@ -26,9 +26,6 @@ _LONGEST_HEAD = 110
 """Characters before the text of a message, or of a head alone on its line."""
 _LONGEST_QUOTING = 400
 _STAMP = lazy_pattern(rf"(?<![\w.:/])(?:{AGO}|{STAMP})")
-_FIGURE = lazy_pattern(r"\d")
-_WORD_FOR_DAY = lazy_pattern(r"ago|now|day|gestern|heute|hier|aujourd|\]")
-"""A word for a day, or the bracket that may be after one."""
 _MAY_BE_STAMP = lazy_pattern(
     r"\d\s?[-./:h年년]\s?\d|\d\D{0,5}[^\W\d_]{3}|[^\W\d_]{3}\.?\s\d|"
     r"ago|now|day|gestern|heute|hier|aujourd|[^\W\d_]\]"
@@ -268,8 +265,7 @@ def mark_time(text: str) -> tuple[str, str]:
     '28/3/2025, 9:29 sm'
     """
     low = in_small_letters(text[:_LONGEST_HEAD])
-    may_be = (_FIGURE.search(low) or _WORD_FOR_DAY.search(low)) and _MAY_BE_STAMP.search(low)
-    found = _STAMP.search(low) if may_be else None
+    found = _STAMP.search(low) if _MAY_BE_STAMP.search(low) else None
     if found is None:
         return text, ""
     end = found.end()

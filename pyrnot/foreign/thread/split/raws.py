@@ -9,7 +9,7 @@ speak.
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import chain, dropwhile, groupby, islice, pairwise, takewhile
 
@@ -50,6 +50,8 @@ _OPENS_QUOTE = lazy_pattern(
     re.IGNORECASE,
 )
 _CLOSES_QUOTE = lazy_pattern(r"\[/q(?:uote)?\]|</blockquote>", re.IGNORECASE)
+_BRACKET = lazy_pattern(r"[\[<]")
+"""What each mark of a forum's quotation begins with."""
 _IS_BROKEN = lazy_pattern(r"[;,=<(-]$|\)>$|^\d{1,3}[.)]$")
 """How a line ends that a mail program broke within a turn."""
 _DEEPEST = 1_000
@@ -80,8 +82,6 @@ _WHEN_READ = lazy_pattern(r"\s\((?:read|delivered)\b[^()]{0,60}\)$", re.IGNORECA
 """What an export of iMessage writes after a time."""
 _HANDLE = lazy_pattern(r"\(?@[\w.-]+(?:@[\w.-]+)?\)?")
 _ROOM = lazy_pattern(r"r/\w+|[#&]\S+")
-_KINDS = ("age", "day", "clock", "dated")
-"""Of lines with only a time: how long ago, a day, a time of day, both of them."""
 _LONGEST = 40
 _MOST_ABOVE = 6
 
@@ -117,7 +117,7 @@ def _is_subject(raw: Raw, post: Raw) -> bool:
 def without_outer_quotes(raws: list[Raw]) -> list[Raw]:
     """The lines of a text, without the quote marks that all of them have: no part of it quotes another by them."""
     outer = min((raw.depth for raw in raws if raw.line.text), default=0)
-    return [replace(raw, depth=max(raw.depth - outer, 0)) for raw in raws] if outer else raws
+    return [replace(raw, depth=max(raw.depth - outer, 0)) for raw in raws]
 
 
 def single_spaced(raws: list[Raw]) -> list[Raw]:
@@ -138,8 +138,8 @@ def _quote_above_buttons(raws: list[Raw]) -> list[Raw]:
         for begin in range(end - 1, max(end - _LONGEST_QUOTATION, 0) - 1, -1):
             said = read_said(raws[begin].line.text)
             if said is not None:
-                within = [replace(line, depth=line.depth + 1, name=said.sender) for line in raws[begin + 1 : end]]
-                raws[begin : end + 1] = [_out(raws[begin]), *within, _out(raws[end])]
+                within = raws[begin + 1 : end]
+                raws[begin : end + 1] = [_out(raws[begin]), *_quoted(within, said.sender), _out(raws[end])]
                 break
     return raws
 
@@ -154,10 +154,14 @@ def quote_in_posts(raws: list[Raw]) -> list[Raw]:
         said = read_said(texts[place])
         if said is not None and _heads_post(raws[above]):
             end = begin + _count_quoted(raws, begin, places, texts)
-            quoted = [replace(line, depth=line.depth + 1, name=said.sender) for line in raws[begin:end]]
             raws[place] = _out(raws[place])
-            raws[begin:end] = quoted
+            raws[begin:end] = _quoted(raws[begin:end], said.sender)
     return raws
+
+
+def _quoted(raws: Iterable[Raw], author: str) -> list[Raw]:
+    """The lines as those of a quotation that names its author."""
+    return [replace(raw, depth=raw.depth + 1, name=author) for raw in raws]
 
 
 def _heads_post(raw: Raw) -> bool:
@@ -232,7 +236,7 @@ class _Quotations:
         [(1, 'Ann'), (1, 'Ann')]
         """
         outside = len(self.names)
-        if "[" not in raw and "<" not in raw:
+        if _BRACKET.search(raw) is None:
             return outside, ["", *self.names][outside]
         self.names = [*self.names, *_OPENS_QUOTE.findall(raw)][:_DEEPEST]
         inside = len(self.names)
@@ -245,12 +249,12 @@ class _Quotations:
 
 
 class _TimeLine(Struct, frozen=True):
-    """A line with only a time: where it is, what it says, and of which kind; where the name is that goes with it, -1
-    without one."""
+    """A line with only a time: where it is, what it says, and of which kind (how long ago, a day, a time of day, or
+    both of them) where that matters; where the name is that goes with it, -1 without one."""
 
     place: int
     text: str
-    kind: str
+    kind: str = ""
     name_place: int = -1
     name: str = ""
 
@@ -275,14 +279,14 @@ def with_names_alone(raws: list[Raw]) -> list[Raw]:
     writers = {_without_colon(part[0]) for part in headed if _have_turns(part)}
     if len(writers) < 2 or _have_turns(above) or not all(_have_text(part[1:]) for part in headed):
         return raws
-    named = [replace(part[0], head=Head(_without_colon(part[0]))) for part in headed]
-    return [*above, *chain.from_iterable([name, *part[1:]] for name, part in zip(named, headed, strict=True))]
+    return [replace(raw, head=names.get(_without_colon(raw))) for raw in raws]
 
 
-def _names_alone(raws: Iterable[Raw]) -> Set[str]:
-    """The lines that come back and may be names that nothing marks."""
+def _names_alone(raws: Iterable[Raw]) -> dict[str, Head]:
+    """The lines that come back and may be names that nothing marks, each as a head."""
     several = _names_in_several([[(0, _without_colon(raw))] for raw in raws])
-    return {text for text in several if _is_written_large(text) and not is_small_talk(text, frozenset())}
+    names = (text for text in several if _is_written_large(text) and not is_small_talk(text, frozenset()))
+    return {name: Head(name) for name in names}
 
 
 def _without_colon(raw: Raw) -> str:
@@ -386,10 +390,8 @@ def _blocks(raws: Sequence[Raw]) -> list[list[tuple[int, str]]]:
 
 def _time_below(block: Sequence[tuple[int, str]]) -> _TimeLine | None:
     """The time that ends a text, or how long ago that was, with the name that begins it."""
-    name_place, name = block[0]
     place, last = block[-1]
-    is_headed = _is_time(last) and _is_called(_name_in(name), is_sure=False)
-    return _TimeLine(place, last, "clock", name_place, _name_in(name)) if is_headed else None
+    return _under_name(_TimeLine(place, last), block[0]) if _is_time(last) else None
 
 
 def _is_time(text: str) -> bool:
@@ -400,10 +402,15 @@ def _is_time(text: str) -> bool:
 def _time_above(block: Sequence[tuple[int, str]]) -> _TimeLine | None:
     """The day and time that begins a text, with the name below it."""
     place, first = block[0]
-    name_place, name = block[1]
     time = _WHEN_READ.sub("", first)
-    is_headed = _kind(time) == "dated" and _is_called(_name_in(name), is_sure=False)
-    return _TimeLine(place, time, "dated", name_place, _name_in(name)) if is_headed else None
+    return _under_name(_TimeLine(place, time), block[1]) if _kind(time) == "dated" else None
+
+
+def _under_name(time: _TimeLine, line: tuple[int, str]) -> _TimeLine | None:
+    """A time with the name that a line is, given with its place, if it may be one."""
+    place, text = line
+    name = _name_in(text)
+    return replace(time, name_place=place, name=name) if _is_called(name, is_sure=False) else None
 
 
 def _with_time(raw: Raw, time: _TimeLine | None) -> Raw:
@@ -414,7 +421,10 @@ def _with_time(raw: Raw, time: _TimeLine | None) -> Raw:
 def _named_times(raws: Sequence[Raw]) -> list[_TimeLine]:
     """The times that stand under names, of the kinds that do so in the whole text."""
     times = _find_times(raws)
-    sure = {kind for kind in _KINDS if _are_under_names(kind, times, raws)}
+    by_kind: dict[str, list[_TimeLine]] = defaultdict(list)
+    for time in times:
+        by_kind[time.kind].append(time)
+    sure = {kind for kind, of_kind in by_kind.items() if _are_under_names(kind, of_kind, raws)}
     named = [time for time in times if time.kind in sure and time.name_place >= 0]
     have_addresses = any(_ADDRESS.search(raws[time.name_place].line.text) for time in named)
     return named if have_addresses else _without_towns(named, raws)
@@ -437,56 +447,49 @@ def _without_towns(times: list[_TimeLine], raws: Sequence[Raw]) -> list[_TimeLin
 
 def _called_above(time: _TimeLine, above: int, raws: Sequence[Raw]) -> _TimeLine:
     """A time with the name that is `above` lines with text higher than its own, "" where there are not as many."""
-    filled = (place for place in range(time.name_place - 1, -1, -1) if raws[place].line.text)
-    place = next(islice(filled, above - 1, None), -1)
-    return replace(time, name_place=place, name=_name_in(raws[place].line.text) if place >= 0 else "")
+    higher = ((place, raws[place].line.text) for place in range(time.name_place - 1, -1, -1))
+    filled = (line for line in higher if line[1])
+    place, text = next(islice(filled, above - 1, None), (-1, ""))
+    return replace(time, name_place=place, name=_name_in(text))
 
 
 def _find_times(raws: Sequence[Raw]) -> list[_TimeLine]:
     """The lines with only a time, each with the name that the lines above it give."""
     passed_over = {"", *_profile_lines([raw.line.text for raw in raws])}
     filled = [(place, raw.line.text) for place, raw in enumerate(raws) if raw.line.text not in passed_over]
-    times = []
-    for at, (place, text) in enumerate(filled):
-        above = filled[max(at - _MOST_ABOVE, 0) : at]
-        time = _time_at(place, text, above[-1][1] if above else "")
-        found = _find_name(time, above) if time is not None else None
-        if found is not None:
-            times.append(found)
-    return times
+    above = (filled[max(at - _MOST_ABOVE, 0) : at] for at in range(len(filled)))
+    return [*filter(None, map(_time_at, filled, above))]
 
 
-def _time_at(place: int, text: str, above: str) -> _TimeLine | None:
-    """The time that a line is, given the line above it."""
-    if above in _DOT and _AGE_BELOW_DOT.fullmatch(text):
-        return _TimeLine(place, text, "age")
+def _time_at(line: tuple[int, str], above: Sequence[tuple[int, str]]) -> _TimeLine | None:
+    """The time that a line is, with the name that the lines above it give; all are given with their places."""
+    place, text = line
+    _, before = [(-1, ""), *above][-1]
+    if before in _DOT and _AGE_BELOW_DOT.fullmatch(text):
+        return _find_name(_TimeLine(place, text, "age"), above)
     text = _STATUS.sub("", text)
-    if _ADDRESS.search(above):
+    if _ADDRESS.search(before):
         text = _WEEKDAY.sub("", text)
     kind = _kind(text)
-    return _TimeLine(place, text, kind) if kind else None
+    return _find_name(_TimeLine(place, text, kind), above) if kind else None
 
 
 def _profile_lines(texts: Sequence[str]) -> Set[str]:
     """What comes again and again and is a field: what a forum says of each author (`Posts: 214`), and the subject."""
-    counts = Counter(texts)
-    fields = (text for text, count in counts.items() if count > 1 and ": " in text[:_LONGEST])
-    return {text for text in fields if not holds_notation(text)}
+    counts = Counter(text for text in texts if ": " in text[:_LONGEST])
+    return {text for text, count in counts.items() if count > 1 and not holds_notation(text)}
 
 
 def _are_under_names(kind: str, times: Sequence[_TimeLine], raws: Sequence[Raw]) -> bool:
-    """Whether times of a kind stand under names: a day with its time does wherever a name is above it; others only if
-    the same few names come back.
+    """Whether the times of a kind, all of them, stand under names: a day with its time does wherever a name is above
+    it; others only if the same few names come back.
 
     Names and times that sign what is above them head nothing: turns precede the first of them, and nothing follows
     the last day with its time."""
-    of_kind = [time for time in times if time.kind == kind]
-    if not of_kind:
-        return False
-    has_turns_above = _have_turns(raws[: max(of_kind[0].name_place, 0)])
+    has_turns_above = _have_turns(raws[: max(times[0].name_place, 0)])
     if kind == "dated":
-        return not has_turns_above or _have_text(raws[of_kind[-1].place + 1 :])
-    return not has_turns_above and come_back([time.name for time in of_kind])
+        return not has_turns_above or _have_text(raws[times[-1].place + 1 :])
+    return not has_turns_above and come_back([time.name for time in times])
 
 
 def _have_turns(raws: Sequence[Raw]) -> bool:
@@ -525,10 +528,9 @@ def _kind(text: str) -> str:
 
 def _find_name(time: _TimeLine, above: Sequence[tuple[int, str]]) -> _TimeLine | None:
     """A time with the name that the lines above it give, if they give one; None under the name of a forum's room."""
-    for at, (place, text) in reversed([*enumerate(above)]):
+    for (_, before), (place, text) in reversed([*pairwise([(-1, ""), *above])]):
         if _ROOM.fullmatch(text):
             return None
-        before = above[at - 1][1] if at else ""
         if _HANDLE.fullmatch(text):
             time = replace(time, name_place=place, name=text.strip("()"))  # it may be all that names the sender
         elif not _BETWEEN.fullmatch(text):

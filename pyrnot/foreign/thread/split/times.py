@@ -111,7 +111,7 @@ _SECONDS = {"n": 0, "s": 1, "m": 60, "h": 3600, "d": 86_400, "w": 604_800, "mo":
 _DAYS_AGO = {word: days for days, words in enumerate((_TODAY, _YESTERDAY)) for word in words}
 _DAY_AGO = lazy_pattern(_RELATIVE, re.IGNORECASE)
 _WORD = lazy_pattern(r"[^\W\d_]{3}")
-"""What the name of a month has, and each word for a day."""
+"""What the name of a month has."""
 _MONTH_NAME = r"(?P<month>[^\W\d_]{3,9})"
 _CLEAR_DATES = (
     _YEAR_FIRST,
@@ -257,7 +257,7 @@ def _date(text: str, day_first: bool | None) -> tuple[int, int, int] | None:
         month = month_of(match["month"])
         if month is not None:
             return _year(match["year"] or "2000"), month, int(match["day"])
-    said = _DAY_AGO.search(text) if len(patterns) > 1 else None
+    said = _DAY_AGO.search(text)
     if said is not None:
         return _NOW.year, _NOW.month, _NOW.day - _DAYS_AGO[said.group().lower()]
     return _numeric_date(text, day_first)
