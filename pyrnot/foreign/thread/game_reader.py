@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import takewhile
 from typing import TYPE_CHECKING
@@ -77,10 +77,11 @@ def read_game(source: ForeignText, thread: ThreadGame, known: Replay | None = No
     continues: its turns are settled. One of another game is ignored."""
     game = thread.game
     assert game is not None
-    if known is not None and known.record.game is not game:
-        known = None
-    settled = known_turns(known) if known is not None else ()
-    known_tags = known.record.tags.items() if known is not None else ()
+    settled: tuple[ResolvedTurn, ...] = ()
+    known_tags: Iterable[tuple[str, str]] = ()
+    if known is not None and known.record.game is game:
+        settled = known_turns(known)
+        known_tags = known.record.tags.items()
     about_dice: Sequence[Diagnostic] = ()
     if any(line.why == FAIR_DICE for line in lines_in(thread.messages)):
         from pyrnot.foreign.thread.classify.fair_dice import with_fair_dice  # needed for such mails alone
@@ -122,11 +123,11 @@ class _ThreadReader(Struct, frozen=True):
 
     def _overrides(self, prepared: Prepared) -> tuple[dict[int, Override], dict[int, Diagnostic]]:
         """The answers to questions about these lines, and what is wrong with those that are none; both by line."""
-        numbers = {line.line.number for line in prepared.lines}
+        numbers = {line.line.number for line in prepared.lines} - {self.thread.asked_at}
         overrides: dict[int, Override] = {}
         wrong: dict[int, Diagnostic] = {}
         for line, answer in self.source.answers.by_line.items():
-            if line not in numbers or line == self.thread.asked_at:
+            if line not in numbers:
                 continue
             try:
                 overrides[line] = read_override(line, answer, self.judge.reader, prepared.players)
@@ -136,8 +137,9 @@ class _ThreadReader(Struct, frozen=True):
 
     def _without_talk(self, read: ReadGame) -> ReadGame:
         """The game without the lines that are open, but for conflicts of two turns (TR5.2)."""
-        while talk := [line for question in read.questions if not question.is_conflict for line in question.lines]:
-            orders = {line.order for line in talk}
+        while orders := {
+            line.order for question in read.questions if not question.is_conflict for line in question.lines
+        }:
             lines = [_left_out(line) if line.order in orders else line for line in read.prepared.lines]
             prepared = replace(read.prepared, lines=tuple(lines))
             read = self._report(prepared, self._walk(prepared))
@@ -191,7 +193,8 @@ class _ThreadReader(Struct, frozen=True):
         words = [line for line in above if line.author in writers]
         if len(words) != 1:
             return prepared, walked
-        heads = [replace(line, is_at_head=True) if line in words else line for line in prepared.lines]
+        heads = [*prepared.lines]
+        heads[words[0].order] = replace(words[0], is_at_head=True)
         players = with_order_of_play(as_declared(prepared.players), heads, {})
         again = replace(prepared, players=players)
         from_words = self._walk(again)
@@ -222,7 +225,7 @@ class _ThreadReader(Struct, frozen=True):
         players = with_order_of_play(as_declared(prepared.players), lines, {})
         again = replace(prepared, lines=lines, players=players)
         walked = replace(self, known=())._walk(again)
-        count = sum(line.is_turn for line in lines)
+        count = len(turns_of(lines))
         is_whole = walked.position is not None and not walked.mentions and len(walked.turns) == count
         return (again, walked) if is_whole else None
 
@@ -234,7 +237,7 @@ class _ThreadReader(Struct, frozen=True):
         doubtful += [(line, _FEW) for line in _up_to_illegal(walked)]
         for line, fewest in doubtful:
             following = tuple(replace(other, order=at) for at, other in enumerate(prepared.lines[line.order :]))
-            if sum(line.is_turn for line in following) > fewest and self._replayed(prepared, following) is not None:
+            if len(turns_of(following)) > fewest and self._replayed(prepared, following) is not None:
                 return Boundary(line, "From here on the turns are those of a game from its start")
         return None
 

@@ -69,7 +69,7 @@ class Players(Struct, frozen=True):
 
     def seat_of(self, name: str) -> str | None:
         """The seat that a word names, else that of the player whom it names (R3.4); None if it names neither."""
-        own = _own_word(self.seats, name)
+        own = _named(self.seats, name.strip(), name)
         if own is not None:
             return own
         folded = fold_name(name)
@@ -156,22 +156,14 @@ def _only(found: Sequence[str]) -> str | None:
 @lru_cache(maxsize=1024)  # in a chat every line begins with one of few names
 def _seat_word(seats: tuple[str, ...], word: str) -> str | None:
     bare = word.strip()
-    folded = bare.lower()
-    named = seats_in_other_words().get(folded, folded)
-    for seat in seats:
-        if (len(seat) > 1 and named == seat.lower()) or bare == seat[0].upper():
-            return seat
-    return None
+    return _named(seats, bare, seats_in_other_words().get(bare.lower(), bare))
 
 
-def _own_word(seats: tuple[str, ...], word: str) -> str | None:
-    """The seat whose own name, in any case, or whose letter, as a capital, a word is."""
-    bare = word.strip()
-    for seat in seats:
-        is_name = len(seat) > 1 and bare.lower() == seat.lower()
-        if bare == seat[0] or is_name:
-            return seat
-    return None
+def _named(seats: tuple[str, ...], letter: str, word: str) -> str | None:
+    """The seat of a letter, which is a capital, or the one that a word names in any case."""
+    folded = word.strip().lower()
+    named = (seat for seat in seats if letter == seat[0] or (len(seat) > 1 and folded == seat.lower()))
+    return next(named, None)
 
 
 @lru_cache(maxsize=1024)
@@ -271,8 +263,8 @@ def widen_to(players: Players, lines: Sequence[ThreadLine]) -> Players:
 
 
 def _count_columns(lines: Sequence[ThreadLine]) -> int:
-    """How many columns of turns a table has, 0 without one."""
-    return max((line.number.column + 1 for line in own_turns_of(lines) if line.number is not None), default=0)
+    """How many columns of turns a table has; turns that are in no table are one."""
+    return max((line.column + 1 for line in own_turns_of(lines)), default=0)
 
 
 def _hand(players: Players, line: ThreadLine) -> str:
@@ -416,7 +408,8 @@ def _with_stranger(players: Players, turns: Sequence[ThreadLine]) -> Players:
     """The one writer of turns who is not known is the one player who writes none by name."""
     strangers = Counter(line.author for line in turns if players.is_player(line.author) is False)
     silent = set(players.seats) - {players.seat_of_line(line) for line in turns}
-    if len(strangers) != 1 or len(silent) != 1 or strangers.total() < 2:
+    is_one_of_each = len(strangers) == len(silent) == 1
+    if not is_one_of_each or strangers.total() < 2:
         return players
     (stranger,) = strangers
     (seat,) = silent

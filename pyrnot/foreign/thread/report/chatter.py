@@ -59,8 +59,8 @@ def _between_turns(prepared: Prepared, walked: Walked, reader: TurnReader, asked
     """The talk that is shown, a remark for each stretch between two turns."""
     players = prepared.players
     said = {line.text for line in prepared.lines if not line.is_quoted}
-    not_asked = [line for line in prepared.lines if line.order not in asked]
-    open_lines = [line for line in not_asked if not (line.is_quoted and line.text in said)]
+    copies = {line.order for line in prepared.lines if line.is_quoted and line.text in said}
+    open_lines = [line for line in prepared.lines if line.order not in asked | copies]
     finder = _RemarkFinder(players, reader, players.player_words(), _mentions(walked))
     for stretch in _stretches(open_lines, walked):
         shown = tuple(finder.shown(stretch))
@@ -102,9 +102,9 @@ class _RemarkFinder(Struct, frozen=True):
 
     def shown(self, stretch: _Stretch) -> Iterator[ThreadLine]:
         """The turn before the lines, if the remark on its line is shown, and the lines that are shown."""
-        turn = stretch.before.line if stretch.before is not None else None
-        if turn is not None and turn.remark and self._has_shown_remark(turn, is_last=stretch.is_last):
-            yield replace(turn, text=turn.remark)
+        before = stretch.before
+        if before is not None and self._has_shown_remark(before.line, is_last=stretch.is_last):
+            yield replace(before.line, text=before.line.remark)
         for line in stretch.lines:
             if line.order in self.mentions or self._is_shown(line, stretch):
                 yield line
@@ -113,6 +113,8 @@ class _RemarkFinder(Struct, frozen=True):
         """Whether the remark on the line of a turn is shown: it has a word of a turn gone wrong, holds another whole
         turn, or is hardly more than notation; on that of the last turn, to which nobody has replied, also if it
         speaks of the end, or continues the sentence: `Sf3, but only if you agree to it`."""
+        if not line.remark:
+            return False
         if has_cue(line.remark) or self._holds_another_turn(line) or self._adds_notation(line):
             return True
         is_clause = len(line.remark.split()) >= _WORDS_OF_A_CLAUSE
@@ -213,8 +215,8 @@ def _about_seats(prepared: Prepared) -> list[Remark]:
     """Lines before the first turn that name a seat otherwise than the sequence does."""
     players = prepared.players
     doubtful = {line.order for line in players.doubtful}
-    talk = [line for line in talk_above(prepared.lines) if line.order in doubtful]
-    return [Remark(0, (line,)) for line in talk if not agrees(players, line)]
+    talk = talk_above(prepared.lines)
+    return [Remark(0, (line,)) for line in talk if line.order in doubtful and not agrees(players, line)]
 
 
 def _about_variants(prepared: Prepared) -> list[Remark]:

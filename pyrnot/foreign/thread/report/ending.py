@@ -55,8 +55,8 @@ def _resignations(after: Sequence[ThreadLine], players: Players) -> Sequence[Thr
 def _taking_back(said: Sequence[ThreadLine], later: Sequence[ThreadLine]) -> list[ThreadLine]:
     """What who has said how a game ended says of the end after that: it may take the result back."""
     authors = {line.author: line.order for line in said if line.author and not line.is_answered}
-    below = [line for line in later if line.kind is Kind.TALK and line.order > authors.get(line.author, line.order)]
-    return [line for line in below if speaks_of_the_end(line.text)]
+    below = [line for line in later if line.order > authors.get(line.author, line.order)]
+    return [line for line in below if line.kind is Kind.TALK and speaks_of_the_end(line.text)]
 
 
 def _is_doubtful(said: Sequence[ThreadLine], walked: Walked, players: Players) -> bool:
