@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from pyrnot.foreign.thread.classify.results import endings_of, is_score_in_talk, offered_endings, read_result
 from pyrnot.foreign.thread.model import Kind, Line, Question, ThreadLine, Verb
@@ -40,23 +40,26 @@ def _after_the_turns(lines: Sequence[ThreadLine], walked: Walked) -> Sequence[Th
 
 def _results_among(lines: Sequence[ThreadLine], later: Sequence[ThreadLine]) -> Sequence[ThreadLine]:
     """The results that an answer gives, else those after the last turn."""
-    answered = [line for line in lines if line.kind is Kind.RESULT and line.is_answered]
-    return answered or [line for line in later if line.kind is Kind.RESULT]
+    answered = [line for line in _results(lines) if line.is_answered]
+    return answered or _results(later)
+
+
+def _results(lines: Iterable[ThreadLine]) -> list[ThreadLine]:
+    return [line for line in lines if line.kind is Kind.RESULT]
 
 
 def _resignations(after: Sequence[ThreadLine], players: Players) -> Sequence[ThreadLine]:
     """The lines in which a player resigns, also in a quotation: it is all that is left of a message that the text
     lacks. Of one whose result an answer leaves out, no quotation counts either."""
-    left_out = _left_out_authors(after, players)
-    results = [line for line in after if line.kind is Kind.RESULT and line.ending.startswith("I ")]
-    return [line for line in results if players.is_player(line.author) and line.author not in left_out]
+    results = _results(_without_left_out(after, players))
+    return [line for line in results if line.ending.startswith("I ") and players.is_player(line.author)]
 
 
 def _taking_back(said: Sequence[ThreadLine], later: Sequence[ThreadLine]) -> list[ThreadLine]:
     """What who has said how a game ended says of the end after that: it may take the result back."""
     authors = {line.author: line.order for line in said if line.author and not line.is_answered}
-    below = [line for line in later if line.order > authors.get(line.author, line.order)]
-    return [line for line in below if line.kind is Kind.TALK and speaks_of_the_end(line.text)]
+    talk = [line for line in later if line.kind is Kind.TALK and speaks_of_the_end(line.text)]
+    return [line for line in talk if line.order > authors.get(line.author, line.order)]
 
 
 def _is_doubtful(said: Sequence[ThreadLine], walked: Walked, players: Players) -> bool:
@@ -70,24 +73,20 @@ def _is_doubtful(said: Sequence[ThreadLine], walked: Walked, players: Players) -
 def _ask_for_result(later: Sequence[ThreadLine], asker: Asker) -> Question | None:
     """The question how the game ended, where talk after the last turn may tell it; not that of one whose result an
     answer leaves out."""
-    left_out = _left_out_authors(later, asker.players)
     names = asker.players.player_words()
-    may_end = [line for line in later if _may_end(line, asker.walked, asker.players, names)]
-    open_lines = [line for line in may_end if line.author not in left_out]
+    told = _without_left_out(later, asker.players)
+    open_lines = [line for line in told if _may_end(line, asker.walked, asker.players, names)]
     if asker.walked.end is not None or not open_lines:
         return None
     offered = [ending for line in open_lines for ending in offered_endings(line, asker.players)]
     return asker.about_result(open_lines, offered)
 
 
-def _left_out_authors(lines: Sequence[ThreadLine], players: Players) -> frozenset[str]:
-    """Who says how the game ended in a line that an answer leaves out."""
-    return frozenset(line.author for line in lines if _is_left_out_result(line, players))
-
-
-def _is_left_out_result(line: ThreadLine, players: Players) -> bool:
-    """Whether an answer leaves out a line that says how the game ended."""
-    return line.override.verb is Verb.OUT and read_result(line.text, players) != ""
+def _without_left_out(lines: Sequence[ThreadLine], players: Players) -> list[ThreadLine]:
+    """The lines but those of whoever says how the game ended in one that an answer leaves out."""
+    left_out = [line for line in lines if line.override.verb is Verb.OUT]
+    authors = {line.author for line in left_out if read_result(line.text, players)}
+    return [line for line in lines if line.author not in authors]
 
 
 def _comes_after(line: ThreadLine, last: ThreadLine, first: int) -> bool:

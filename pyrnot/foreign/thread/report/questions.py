@@ -91,14 +91,16 @@ class Asker:
         for claim in self.walked.claims:
             offers = list(self._offers(claim))[: _MOST_OFFERS - 1]
             question = self._about_slot(claim, offers) if offers else self._about_leaving(claim)
-            if question is None:
-                misplaced = [line for line in claim.lines if self._is_misplaced(line, claim)]
-                errors += [self._misplaced(line, claim) for line in misplaced]
-                dropped += [line for line in claim.lines if line not in misplaced]
+            if question is not None:
+                questions.append(question)
+                if not offers or claim.lines[0].leaves:
+                    break  # what the lines below are hangs on it
                 continue
-            questions.append(question)
-            if not offers or claim.lines[0].leaves:
-                break  # what the lines below are hangs on it
+            for line in claim.lines:
+                if self._is_misplaced(line, claim):
+                    errors.append(self._misplaced(line, claim))
+                else:
+                    dropped.append(line)
         return questions, dropped, errors
 
     def _about_slot(self, claim: Claim, offers: Sequence[Offer]) -> Question:

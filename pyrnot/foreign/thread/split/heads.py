@@ -68,10 +68,8 @@ _TOKENS = {
 _TOKEN = lazy_pattern(r"(\*?)(NAME|TITLE|WHEN|TIME|MAIL|NUMBER|PHONE|BY| ?TEXT|.)")
 _NO_NAME = lazy_pattern(r"[ ,.!?*]*[SMLPDQ][ ,.!?*]*$|.*[!?]$")
 """A letter that may be a part of a turn, where nothing stands beside it, as in `Lena M.`; or a cry: `Hello Kofi!`."""
-_DATED = lazy_pattern(r"\d{1,4}([-./])\d{1,2}\1\d{1,4} ")
-"""Another date."""
-_ENDS_SENTENCE = lazy_pattern(r"[^\W\d_]{5}\.\s")
-"""`at the kitchen table. Red`, but not `Prof. Lee`."""
+_DATED_OR_PROSE = lazy_pattern(r"^\d{1,4}([-./])\d{1,2}\1\d{1,4} |[^\W\d_]{5}\.\s")
+"""Another date; or the end of a sentence, as in `at the kitchen table. Red`, but not in `Prof. Lee`."""
 _NUMBER = lazy_pattern(
     r"(?<![A-Za-z\d_.:/])(?:\d{1,4}(?:[-./:年月h]\d{1,4}){0,4}日?(?!\w)"
     r"(?:\s?(?:[AaPp]\.?[Mm]\b\.?|[μπ]\.μ\.|Uhr\b|[A-Z]{2,5}\b|[+-]\d{4}|г\.))*"
@@ -226,11 +224,10 @@ def _is_name_in_frame(text: str) -> bool:
     words = text.split()
     if not 0 < len(words) <= 6 or words[0].lower() in _NOBODY or holds_notation(text):
         return False
-    if _DATED.match(text) or _begins_with_number(text):
+    if _DATED_OR_PROSE.search(text) or _begins_with_number(text):
         return False
-    if any(part[:1].islower() for part in text.split(", ")[1:]):
-        return False  # the place of a letter or a game, before its date: `Bad Orb, am`
-    return _ENDS_SENTENCE.search(text) is None
+    _, *others = text.split(", ")  # the place of a letter or a game, before its date: `Bad Orb, am`
+    return not any(part[:1].islower() for part in others)
 
 
 def _begins_with_number(text: str) -> bool:

@@ -123,13 +123,13 @@ def without_outer_quotes(raws: list[Raw]) -> list[Raw]:
 def single_spaced(raws: list[Raw]) -> list[Raw]:
     """The lines of a text without the blank lines that a program has put between any two: one of three is kept, as
     between paragraphs. A text without such gaps, or with two lines of text one below the other, is as it was."""
-    parts = [list(part) for _, part in groupby(raws, key=lambda raw: bool(raw.line.text))]
-    texts = [part for part in parts if part[0].line.text]
-    gaps = [part for part in parts if not part[0].line.text]
-    if max(map(len, texts), default=0) > 1 or max(map(len, gaps), default=0) <= 2:
+    parts = [(has_text, [*part]) for has_text, part in groupby(raws, key=lambda raw: raw.line.text != "")]
+    longest = {True: 0, False: 0}
+    for has_text, part in parts:
+        longest[has_text] = max(longest[has_text], len(part))
+    if longest[True] > 1 or longest[False] <= 2:
         return raws
-    kept = [part if part[0].line.text else part[: len(part) // 2] for part in parts]
-    return [*chain.from_iterable(kept)]
+    return [*chain.from_iterable(part if has_text else part[: len(part) // 2] for has_text, part in parts)]
 
 
 def _quote_above_buttons(raws: list[Raw]) -> list[Raw]:
