@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -253,7 +253,8 @@ class _ThreadReader(Struct, frozen=True):
         asker = Asker(self.judge, prepared.lines, prepared.players, walked, retry)
         boundary = find_boundary(self.thread, prepared.lines, walked) or self._rematch(prepared, asker)
         doubtful = boundary if boundary is not None and boundary.why else None
-        walked = _before(walked, doubtful)
+        end = doubtful.line.order if doubtful is not None else len(prepared.lines)
+        walked = _before(walked, end)
         asker = Asker(self.judge, prepared.lines, prepared.players, walked, retry)
         questions, dropped, errors = asker.about_claims()
         walked = replace(walked, mentions=(*walked.mentions, *dropped), diagnostics=(*walked.diagnostics, *errors))
@@ -264,7 +265,7 @@ class _ThreadReader(Struct, frozen=True):
         if about_result is not None and not questions:
             questions.append(about_result)
         questions.sort(key=lambda question: (question.lines[0].order, question.at))
-        asked = _unsettled(prepared, walked, questions, doubtful)
+        asked = _unsettled(prepared.lines[end:], walked, questions)
         return ReadGame(
             self.source,
             self.thread,
@@ -279,13 +280,11 @@ class _ThreadReader(Struct, frozen=True):
         )
 
 
-def _unsettled(
-    prepared: Prepared, walked: Walked, questions: Sequence[Question], doubtful: Boundary | None
-) -> frozenset[int]:
-    """The orders of the lines that questions show, or that are judged once they are answered."""
-    below = [*prepared.lines[doubtful.line.order :]] if doubtful is not None else []
-    asked = [line for question in questions for line in question.lines]
-    return frozenset([*walked.unjudged, *(line.order for line in (*below, *asked))])
+def _unsettled(below: Sequence[ThreadLine], walked: Walked, questions: Sequence[Question]) -> frozenset[int]:
+    """The orders of the lines that questions show, or that are judged once they are answered: those `below` the line
+    with which another game may begin among them."""
+    asked = chain(below, *(question.lines for question in questions))
+    return frozenset([*walked.unjudged, *(line.order for line in asked)])
 
 
 def _left_out(line: ThreadLine) -> ThreadLine:
@@ -352,14 +351,11 @@ def _replays(walked: Walked, players: Players) -> bool:
     return seat == players.seat_at(first.ply) or (seat is None and not first.is_conflict)
 
 
-def _before(walked: Walked, doubtful: Boundary | None) -> Walked:
-    """What was walked before a line with which another game may begin."""
-    if doubtful is None:
-        return walked
-    boundary = doubtful.line
+def _before(walked: Walked, end: int) -> Walked:
+    """What was walked before the line at a place, with which another game may begin."""
     return replace(
         walked,
-        turns=tuple(turn for turn in walked.turns if turn.line.order < boundary.order),
-        claims=tuple(claim for claim in walked.claims if claim.lines[0].order < boundary.order),
-        mentions=tuple(line for line in walked.mentions if line.order < boundary.order),
+        turns=tuple(turn for turn in walked.turns if turn.line.order < end),
+        claims=tuple(claim for claim in walked.claims if claim.lines[0].order < end),
+        mentions=tuple(line for line in walked.mentions if line.order < end),
     )

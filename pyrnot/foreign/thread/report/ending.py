@@ -108,7 +108,7 @@ def _is_said_after(line: ThreadLine, walked: Walked) -> bool:
 
 
 def _differ(endings: Sequence[tuple[str, ThreadLine]]) -> bool:
-    return len({"draw" if ending.startswith("draw") else ending for ending, _ in endings}) > 1
+    return len({ending.removesuffix(" agreed") for ending, _ in endings}) > 1
 
 
 def _may_end(line: ThreadLine, walked: Walked, players: Players, names: frozenset[str]) -> bool:

@@ -197,7 +197,9 @@ def _templates(kind: str) -> Iterator[_Template]:
 
 PLAIN = ("often", "aged")
 """The kinds of the plainest heads of chats: with a time, and with how long ago it was."""
-_TEMPLATES = {kind: tuple(_templates(kind)) for kind in ("text", "name", *PLAIN, "post")}
+_MAY_BE_RELATIVE = {"text": (False,), "name": (False,), "often": (False,), "aged": (True,), "post": (False, True)}
+"""The kinds of heads, each with whether its times may be such as `2d ago`: no, yes, or either."""
+_TEMPLATES = {kind: tuple(_templates(kind)) for kind in _MAY_BE_RELATIVE}
 
 
 @lru_cache(maxsize=128)
@@ -275,7 +277,7 @@ def _read(kind: str, text: str) -> Head | None:
     """What a line says that a row of a kind describes."""
     marked, stamp = mark_time(text[:_LONGEST])
     is_relative = stamp.lower().endswith(_RELATIVE)
-    is_in_place = kind == "post" or is_relative == (kind == "aged")
+    is_in_place = is_relative in _MAY_BE_RELATIVE[kind]
     if text[:1] != "<" and not (stamp and is_in_place):
         return None  # in angle brackets a name needs no time, and one after it is of the text
     lower = marked.lower()
