@@ -284,7 +284,7 @@ def with_names_alone(raws: list[Raw]) -> list[Raw]:
 
 def _names_alone(raws: Iterable[Raw]) -> dict[str, Head]:
     """The lines that come back and may be names that nothing marks, each as a head."""
-    several = _names_in_several([[(0, _without_colon(raw))] for raw in raws])
+    several = _names_in_several([_without_colon(raw)] for raw in raws)
     names = (text for text in several if _is_written_large(text) and not is_small_talk(text, frozenset()))
     return {name: Head(name) for name in names}
 
@@ -354,7 +354,7 @@ def _times_below_texts(raws: Sequence[Raw]) -> list[_TimeLine]:
     """The times that end what names begin, without blank lines between, where most of a text is so and the names come
     back: in copies of Messenger's page, Element and Facebook."""
     *ended, rest = _ended_by_times(raws)
-    names = _names_in_several(ended)
+    names = _names_in_several([text for _, text in block] for block in ended)
     blocks = [[*dropwhile(lambda line: line[1] not in names, block)] for block in ended]
     times = [*filter(None, (_time_below(block) for block in blocks if len(block) > 2))]
     return times if _are_most(times, ended) and names.isdisjoint(text for _, text in rest) else []
@@ -365,9 +365,9 @@ def _are_most(times: Sequence[_TimeLine], blocks: Sequence[object]) -> bool:
     return 3 * len(times) > 2 * len(blocks)
 
 
-def _names_in_several(blocks: Sequence[Sequence[tuple[int, str]]]) -> Set[str]:
-    """The lines of several blocks that may be names."""
-    counts = Counter(text for block in blocks for text in {text for _, text in block})
+def _names_in_several(blocks: Iterable[Iterable[str]]) -> Set[str]:
+    """The texts that lines of several blocks have, and that may be names."""
+    counts = Counter(chain.from_iterable(map(set, blocks)))
     return {text for text, count in counts.items() if count > 1 and _is_called(_name_in(text), is_sure=False)}
 
 
