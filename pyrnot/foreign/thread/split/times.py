@@ -282,9 +282,13 @@ def _year(text: str) -> int:
 
 
 def month_of(word: str) -> int | None:
-    """The number of the month that a word names, in full or not; that of figures is their own."""
+    """The number of the month that a word names, in full or not; that of figures is their own.
+
+    >>> month_of("maaliskuuta"), month_of("marraskuuta"), month_of("11")
+    (3, 11, 11)
+    """
     if word.isdecimal():
         return int(word)
     cuts = [word.lower()[:length] for length in (len(word), 4, 3)]
-    named = (months[cut] for months in (_MONTHS, _MONTHS_IN_MAILS) for cut in cuts if cut in months)
+    named = (months[cut] for cut in cuts for months in (_MONTHS, _MONTHS_IN_MAILS) if cut in months)
     return next(named, None)
