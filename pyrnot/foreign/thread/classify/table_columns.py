@@ -105,16 +105,21 @@ def _kinds(words: Sequence[str], below: Sequence[Sequence[str]], readers: CellRe
 
 
 def _with_rolls(kinds: list[str], cells: Sequence[Sequence[str]]) -> list[str]:
-    """The kinds of columns, of which those with single numbers are notes beside one that has whole rolls."""
+    """The kinds of columns, of which those with single numbers or days are notes beside one that has whole rolls."""
     has_rolls = any(
         kind == "dice" and any(map(_WHOLE_ROLL.match, column)) for kind, column in zip(kinds, cells, strict=True)
     )
     if not has_rolls:
         return kinds
     return [
-        "note" if kind == "dice" and all(map(str.isdigit, column)) else kind
+        "note" if kind == "dice" and all(map(_may_be_day, column)) else kind
         for kind, column in zip(kinds, cells, strict=True)
     ]
+
+
+def _may_be_day(cell: str) -> bool:
+    """Whether a cell has a single number or a day, such as `4 Jan`, and no face of a die."""
+    return cell.isdigit() or _DATE.fullmatch(cell) is not None
 
 
 def _with_whose_turns(kinds: list[str], below: Sequence[Sequence[str]]) -> list[str]:
