@@ -23,11 +23,11 @@ _REMEMBERED = 32
 """Texts whose prefixes are kept: each way to read a line asks for them, and then the next line comes."""
 _BULLET = lazy_pattern(
     r"(?:\[[x✓✔]\]|[-*•·–—▪‣◦»→➤▶#]|[:*#]{2,9}|>(?=\s)|\\item)\s+(?=\S)|[•▪‣◦➤▶]\s*(?=\S)|\*(?=\d)|"
-    r":{1,40}\s*(?=[\d<+]|\w\w)|(?:\.{3}|…)\s*(?=\S)"
+    r"[\"“„«](?=\d{1,3}[.)]\s)|:{1,40}\s*(?=[\d<+]|\w\w)|(?:\.{3}|…)\s*(?=\S)"
 )
 """The mark of an item in a list, which may be a box that is ticked, or LaTeX's word for it; a star right before a
-number, which corrects the message before it: `*5. Sc4`; the colons, stars and hashes with which a wiki indents a
-line; the dots before the second turn of a round."""
+number, which corrects the message before it: `*5. Sc4`; a mark of quotation before one; the colons, stars and hashes
+with which a wiki indents a line; the dots before the second turn of a round."""
 TIME = lazy_pattern(
     r"[\[(]?\d{1,2}(?:[:.h]|\sh\s)\d{2}(?::\d\d)?(?:\s?(?:[ap]\.?m\.?|uhr\b))?[\])]?\s*(?:[-–—|:]\s*)?(?=\S)|"
     r"(?:[01]\d|2[0-3])[0-5]\d(?::|h)?\s+(?=[^\W\d_][^\s:]*(?: [^\W\d_][^\s:]*)?\s?:\s)",
