@@ -23,8 +23,8 @@ _HIDDEN = "\u00ad\u034f\u061c\u180e\u20e3\ufe0e\ufe0f\ufeff" + "".join(
 )
 """Signs that are not seen: of no width, or for the direction of writing."""
 _INVISIBLE = lazy_pattern(f"[{_HIDDEN}]")
-_HARD_BLANKS = ("\u00a0", "\u2007", "\u202f")
-"""Blanks at which no line is broken: programs put them anywhere."""
+_HARD_BLANK = lazy_pattern("[\u00a0\u2007\u202f]")
+"""A blank at which no line is broken: programs put them anywhere."""
 _COLOUR_CODE = lazy_pattern("\x03(?:[0-9]{1,2}(?:,[0-9]{1,2})?)?")
 _CONTROL = lazy_pattern("\x1b\\[[0-9;?]{0,20}[A-Za-z]|[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _HTML_TAG = lazy_pattern(
@@ -91,6 +91,7 @@ not one with letters of a turn, and after a stop before such words."""
 _LEADERS = lazy_pattern(r"(?<=\S)\s\.{5,}\s(?=\S)")
 """Dots that lead from one column to the next."""
 
+_SIGN = lazy_pattern(r"\S")
 _LONGEST_SOUGHT = 600
 """Characters of a line in which a place is sought."""
 
@@ -232,17 +233,15 @@ def find_in_raw(raw: str, text: str) -> int:
     7
     """
     raw = raw[:_LONGEST_SOUGHT]
-    places = (at for at in reversed(range(len(raw))) if not raw[at].isspace())
-    return next((at for at in places if strip_line(raw[at:]).startswith(text)), 0)
+    places = [sign.start() for sign in _SIGN.finditer(raw)]
+    return next((at for at in reversed(places) if strip_line(raw[at:]).startswith(text)), 0)
 
 
 def make_line(number: int, start: int, raw: str) -> Line:
     """A line of the source whose text begins at the offset `start`."""
     end = start + len(raw)
     if not raw.isascii():
-        raw = raw.lstrip(_HIDDEN)
-        for blank in _HARD_BLANKS:
-            raw = raw.replace(blank, " ")
+        raw = _HARD_BLANK.sub(" ", raw.lstrip(_HIDDEN))
     return Line(number=number, start=end - len(raw), end=end, raw=raw, text=strip_line(raw))
 
 
@@ -261,5 +260,4 @@ def fold_name(name: str) -> str:
     """A player's name as it is compared: letters and digits only, without accents, in small letters; signs as they
     are where it has nothing else."""
     decomposed = unicodedata.normalize("NFKD", name.casefold())
-    bare = "".join(sign for sign in decomposed if sign.isalnum())
-    return bare or name.strip()
+    return "".join(filter(str.isalnum, decomposed)) or name.strip()

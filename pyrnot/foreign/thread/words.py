@@ -29,14 +29,9 @@ def read_list(name: str) -> list[str]:
 
 @lru_cache(maxsize=1)
 def _sections() -> dict[str, frozenset[str]]:
-    found: dict[str, list[str]] = {}
-    section = ""
-    for entry in read_list("vocabulary.txt"):
-        if entry.startswith("["):
-            section = entry.strip("[]")
-        else:
-            found.setdefault(section, []).extend(entry.split())
-    return {name: frozenset(words) for name, words in found.items()}
+    _, *sections = " ".join(read_list("vocabulary.txt")).split("[")
+    parted = (section.partition("]") for section in sections)
+    return {name: frozenset(words.split()) for name, _, words in parted}
 
 
 def read_section(name: str) -> frozenset[str]:
