@@ -93,6 +93,12 @@ def read_number(text: str) -> WrittenNumber | None:
     return _read_formatted(text[:_LONGEST]) or _read_bare(text[:_LONGEST])
 
 
+def number_end(text: str) -> int:
+    """Where the number ends with which a text begins, 0 without one."""
+    number = read_number(text)
+    return number.end if number is not None else 0
+
+
 def read_sure_number(text: str) -> WrittenNumber | None:
     """The number with which a text begins, if it can only be that of a turn: something parts it from the text."""
     return _read_formatted(text[:_LONGEST])

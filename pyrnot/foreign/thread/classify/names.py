@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
@@ -12,7 +11,7 @@ from pyrnot.foreign.thread.classify.declarations import NO_NAME, declarations, n
 from pyrnot.foreign.thread.classify.lines import SIGNED, LineClassifier
 from pyrnot.foreign.thread.classify.prefixes import BARE_WORD, IN_BRACKETS, NAMED, after_time, end_of_day
 from pyrnot.foreign.thread.model import Message
-from pyrnot.foreign.thread.numbers import WrittenNumber, read_number
+from pyrnot.foreign.thread.numbers import number_end
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.text import WORD, texts_in
@@ -32,25 +31,25 @@ _FEW = 3
 def names_before_turns(messages: Iterable[Message], reader: TurnReader, players: Players) -> list[str]:
     """Who plays by name: in closed forms of words, in a heading, and before turns where two or more do so."""
     classifier = LineClassifier(reader, players)
-    texts = [_without_time(text) for text in texts_in(messages)]
-    texts = [_WORD_AND_NUMBER.sub(r"\g<number>\g<who> ", text) for text in _with_turns_below(texts)]
-    numbered = [(text, read_number(text)) for text in texts]
-    undated = [(text[end_of_day(text) :], None) for text in texts]  # `Mon 2 Nov: Ann Sf3`
+    texts = _with_turns_below([*map(_without_time, texts_in(messages))])
+    texts = [_WORD_AND_NUMBER.sub(r"\g<number>\g<who> ", text) for text in texts]
+    numbered = [text[number_end(text) :] for text in texts]
+    undated = [text[end_of_day(text) :] for text in texts]  # `Mon 2 Nov: Ann Sf3`
     before_turns = _words_beside(numbered, reader) or _words_beside(undated, reader)
     declared: list[str] = []
-    for text, number in numbered:
-        end = number.end if number is not None else 0
-        if reader.parse(text[end:]) is not None:
+    for text, rest in zip(texts, numbered, strict=True):
+        if reader.parse(rest) is not None:
             continue  # `L(p)>MS(i)@C:M` gives no seat to a player M
-        before_turns += _named_at(text, end, classifier)
+        before_turns += _named_in(rest, classifier)
         declared += _declared_in(text, players)
     declared = [name for name in declared if not reader.parse(name)]  # `Red: Sf3. Yellow: Sg3.`
     return declared + _labels(before_turns, players)
 
 
-def _named_at(text: str, end: int, classifier: LineClassifier) -> list[str]:
-    """The name at a place in a line, if a turn follows it: `3. (Sg4) Sg3` names nobody."""
-    named = _name_after(text, end)
+def _named_in(text: str, classifier: LineClassifier) -> list[str]:
+    """The name, with a colon or in brackets, with which a text begins, if a turn follows it: `(Sg4) Sg3` names
+    nobody."""
+    named = NAMED.match(text) or IN_BRACKETS.match(text)
     if named is None or classifier.reader.read(named["who"]):
         return []
     return [named["who"]] if classifier.begins_with_turn(text[named.end() :]) else []
@@ -62,10 +61,9 @@ def _with_turns_below(texts: Sequence[str]) -> list[str]:
     return [f"{text}: {below}" if _NUMBER_AND_NAME.fullmatch(text) else text for text, below in pairs]
 
 
-def _words_beside(numbered: Iterable[tuple[str, WrittenNumber | None]], reader: TurnReader) -> list[str]:
+def _words_beside(rests: Sequence[str], reader: TurnReader) -> list[str]:
     """The words alone before the turns of a list, `1 kiri Se4=M`, `Ana Sc6`, or the names in brackets after them,
-    `1. Se4=M (Ana)`, if each of its turns has one; given its lines, each with its number."""
-    rests = [text[number.end :] if number is not None else text for text, number in numbered]
+    `1. Se4=M (Ana)`, if each of its turns has one; given its lines without their numbers."""
     if any(map(reader.parse, rests)):
         return []
     words = filter(None, map(BARE_WORD.match, rests))
@@ -85,11 +83,6 @@ def _without_time(text: str) -> str:
         return rest
     end = end_of_day(text)
     return text if text[:end].rstrip().endswith(":") else text[end:]
-
-
-def _name_after(text: str, end: int) -> re.Match[str] | None:
-    """The name, with a colon or in brackets, at the beginning of a line or where the number of a turn ends."""
-    return NAMED.match(text, end) or IN_BRACKETS.match(text, end)
 
 
 def _declared_in(text: str, players: Players) -> list[str]:

@@ -28,9 +28,9 @@ _BULLET = lazy_pattern(
 """The mark of an item in a list, which may be a box that is ticked, or LaTeX's word for it; a star right before a
 number, which corrects the message before it: `*5. Sc4`; a mark of quotation before one; the colons, stars and hashes
 with which a wiki indents a line; the dots before the second turn of a round."""
-TIME = lazy_pattern(
-    r"[\[(]?\d{1,2}(?:[:.h]|\sh\s)\d{2}(?::\d\d)?(?:\s?(?:[ap]\.?m\.?|uhr\b))?[\])]?\s*(?:[-–—|:]\s*)?(?=\S)|"
-    r"(?:[01]\d|2[0-3])[0-5]\d(?::|h)?\s+(?=[^\W\d_][^\s:]*(?: [^\W\d_][^\s:]*)?\s?:\s)",
+_TIME = lazy_pattern(
+    r"^(?:[\[(]?\d{1,2}(?:[:.h]|\sh\s)\d{2}(?::\d\d)?(?:\s?(?:[ap]\.?m\.?|uhr\b))?[\])]?\s*(?:[-–—|:]\s*)?(?=\S)|"
+    r"(?:[01]\d|2[0-3])[0-5]\d(?::|h)?\s+(?=[^\W\d_][^\s:]*(?: [^\W\d_][^\s:]*)?\s?:\s))",
     re.IGNORECASE,
 )
 """The time before what a line says."""
@@ -84,8 +84,7 @@ def end_of_day(text: str) -> int:
 
 def after_time(text: str) -> str:
     """What follows the time with which a text begins; all of it, if it begins with none."""
-    match = TIME.match(text)
-    return text[match.end() :] if match is not None else text
+    return _TIME.sub("", text)
 
 
 class Prefix(Struct, frozen=True):
@@ -97,9 +96,14 @@ class Prefix(Struct, frozen=True):
     has_phrase: bool = False
 
     @property
+    def is_marked(self) -> bool:
+        """Whether a number or a phrase marks what follows as a turn."""
+        return self.number is not None or self.has_phrase
+
+    @property
     def is_any(self) -> bool:
-        """Whether it marks what follows as a turn."""
-        return self.number is not None or bool(self.who) or self.has_phrase
+        """Whether it marks what follows as a turn, or says who speaks."""
+        return self.is_marked or self.who != ""
 
 
 class PrefixReader:
@@ -145,7 +149,7 @@ class PrefixReader:
     def _take_ornament(self, prefix: Prefix) -> Prefix | None:
         """A bullet, a time, a mention, a picture."""
         text = prefix.rest
-        match = _BULLET.match(text) or TIME.match(text)
+        match = _BULLET.match(text) or _TIME.match(text)
         if match:
             return replace(prefix, rest=text[match.end() :])
         match = MENTION.match(text)
