@@ -182,6 +182,10 @@ class TurnReader:
         """The turns that an incomplete one may mean at a position."""
         return filter(None, (self._whole(text, turn.marks) for text in self.informal.complete(turn.text, position)))
 
+    def read_dice(self, text: str) -> str:
+        """The dice that a text gives, "" for none."""
+        return self.informal.read_dice(text) or ""
+
     # One text
 
     def _whole(self, bare: str, marks: tuple[str, ...]) -> TurnText | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -49,19 +50,20 @@ def read_dice(text: str, reader: TurnReader, players: Players) -> str:
     rest = text
     while (word := _WORDS.match(rest)) and _is_dice_word(word.group(), players):
         rest = rest[word.end() :].lstrip(" :,–-")
-    at_end = reader.informal.read_dice(rest)
+    at_end = reader.read_dice(rest)
     if at_end or not _FACE.search(text):
-        return at_end or ""
+        return at_end
     words = [word for word in _WORDS.findall(text) if not _is_dice_word(word, players)]
-    between = reader.informal.read_dice(" ".join(sorted(words, key=lambda word: word[0].isdigit())))
-    return between if between and is_whole_roll(between) else ""
+    between = reader.read_dice(" ".join(sorted(words, key=lambda word: word[0].isdigit())))
+    return between if is_whole_roll(between) else ""
 
 
-def read_dice_and_remark(text: str, reader: TurnReader, players: Players) -> tuple[str, str]:
-    """The whole roll with which a text begins, and the remark that is set apart from it and has neither figures nor a
-    turn; two empty texts if it does not begin so."""
-    if not reader.game.info.opening or not _FACE.search(text):
-        return "", ""
+def read_dice_apart(text: str, reader: TurnReader, players: Players) -> tuple[str, str]:
+    """The dice that a text gives and nothing else; or the whole roll with which it begins, and the remark that is set
+    apart from it and has neither figures nor a turn; two empty texts if it does neither."""
+    alone = read_dice(text, reader, players)
+    if alone or not _FACE.search(text):
+        return alone, ""
     for match in _APART.finditer(text[:_LONGEST]):
         dice = read_dice(text[: match.start()], reader, players)
         if is_whole_roll(dice):
@@ -73,14 +75,15 @@ def read_dice_and_remark(text: str, reader: TurnReader, players: Players) -> tup
 def read_dice_among_words(text: str, reader: TurnReader) -> str:
     """The whole roll by its notation in a sentence without other figures; "" if there is none, or
     another, or something that may be a turn."""
-    found = _ROLL.search(text) if reader.game.info.opening and len(text) <= _LONGEST else None
-    if found is None or _MAY_BE_PLAYED.search(f"{text[: found.start()]} {text[found.end() :]}"):
+    found = _ROLL.search(text)
+    if found is None or len(text) > _LONGEST:
         return ""
-    before = _SENTENCE_END.split(text[: found.start()])[-1]
-    after = _SENTENCE_END.split(text[found.end() :])[0]
-    if _FIGURE.search(before + after):
+    before = text[: found.start()]
+    after = text[found.end() :]
+    sentence = _SENTENCE_END.split(before)[-1] + _SENTENCE_END.split(after)[0]
+    if _FIGURE.search(sentence) or _MAY_BE_PLAYED.search(f"{before} {after}"):
         return ""
-    return reader.informal.read_dice(_AND.sub("/", found.group())) or ""
+    return reader.read_dice(_AND.sub("/", found.group()))
 
 
 def without_idle_dice(lines: Sequence[ThreadLine]) -> Sequence[ThreadLine]:
@@ -172,10 +175,7 @@ def are_for(said: ThreadLine, seat: str, players: Players) -> bool:
 
 def join_dice(dice: Sequence[ThreadLine], informal: InformalNotation) -> str:
     """What several lines with dice say together; of whole rolls the last counts."""
-    opening = ""
-    for line in dice:
-        opening = _joined(opening, line.dice, informal)
-    return opening
+    return reduce(lambda opening, line: _joined(opening, line.dice, informal), dice, "")
 
 
 def _joined(opening: str, dice: str, informal: InformalNotation) -> str:
@@ -185,7 +185,7 @@ def _joined(opening: str, dice: str, informal: InformalNotation) -> str:
 
 def whole_rolls(dice: Iterable[ThreadLine]) -> list[str]:
     """The different whole rolls that lines say, in their order."""
-    return list(dict.fromkeys(said.dice for said in dice if is_whole_roll(said.dice)))
+    return list(dict.fromkeys(filter(is_whole_roll, (said.dice for said in dice))))
 
 
 def is_whole_roll(dice: str) -> bool:

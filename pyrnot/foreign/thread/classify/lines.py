@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from msgspec.structs import replace
 
 from pyrnot.core.mixins import SingleActionTurns
 from pyrnot.core.patterns import lazy_pattern
-from pyrnot.foreign.thread.classify.dice import read_dice, read_dice_among_words, read_dice_and_remark
+from pyrnot.foreign.thread.classify.dice import read_dice, read_dice_among_words, read_dice_apart
 from pyrnot.foreign.thread.classify.prefixes import MENTION, NAMED, Prefix, PrefixReader
 from pyrnot.foreign.thread.classify.remarks import BRACKETS, LONE_SQUARE, LONE_WORD, RemarkReader, marked_bad
 from pyrnot.foreign.thread.classify.results import DRAW_AGREED, is_draw, read_result
 from pyrnot.foreign.thread.classify.set_up import CARD, cut_set_up
 from pyrnot.foreign.thread.model import Kind, Line, Message, ThreadLine, TurnNumber, turns_of
-from pyrnot.foreign.thread.numbers import WrittenNumber, read_number, read_sure_number
+from pyrnot.foreign.thread.numbers import WrittenNumber, number_end, read_sure_number
 from pyrnot.foreign.thread.players import Players
 from pyrnot.foreign.thread.reading import LONGEST_LINE_READ, TURN, TurnReader
 from pyrnot.foreign.thread.text import WORD, strip_line
@@ -28,9 +28,12 @@ from pyrnot.foreign.thread.words import speaks_of_the_end
 
 _ENDS_DICE = lazy_pattern(r"\s*(?:[;:]|,(?=\s)|->|→|\s-\s)\s*")
 INNER_NUMBER = lazy_pattern(r"(?<=\s)(?=[(#]?\d{1,3}(?:\s?[.)]+:?|…)\s*\S)")
+_ASIDE = lazy_pattern(rf"(?![(\[]\d+[)\]]){BRACKETS.pattern}")
+"""Brackets that hold more than a number."""
 _SENTENCE_END = lazy_pattern(r"(?:[.!?…:][)\"'”’]?|[:;]-?[)(DP])\s*$")
 _SPEAKER = lazy_pattern(rf"(?:^|(?<=\s))(?P<who>{WORD})\s?:\s*(?=\S)")
 _STROKE = lazy_pattern(r"\s+[|/]\s+")
+_UPRIGHT_STROKE = lazy_pattern(r"\s\|\s")
 _HALF = lazy_pattern(r"(?<![,;])\s+(?P<stroke>[|/]\s+)?(?=[^\s(\[])")
 """Where one turn of two may end."""
 _HALF_OF_NAMES = lazy_pattern(rf"{_HALF.pattern}(?![^\W\d_]+;)")
@@ -103,8 +106,8 @@ class LineClassifier:
 
     def _is_parted(self, line: Line, text: str) -> bool:
         """Whether a line has columns, or a stroke between its parts; `/` may be between the actions of a turn."""
-        strokes = (" | ", " / ") if isinstance(self.reader.game, SingleActionTurns) else (" | ",)
-        return _right_column(line) != "" or any(stroke in text for stroke in strokes)
+        strokes = _STROKE if isinstance(self.reader.game, SingleActionTurns) else _UPRIGHT_STROKE
+        return _right_column(line) != "" or strokes.search(text) is not None
 
     def _set_up(self, line: Line, text: str, left: str, message: Message) -> list[ThreadLine]:
         """The line that gives set-up, and the turns in what is `left` of it."""
@@ -146,18 +149,15 @@ class LineClassifier:
         return respelt
 
     def _dice(self, line: Line, text: str, message: Message) -> ThreadLine | None:
-        dice = read_dice(text, self.reader, self.players)
-        remark = ""
-        if not dice:
-            dice, remark = read_dice_and_remark(text, self.reader, self.players)
-        are_among_words = not dice
-        dice = dice or read_dice_among_words(text, self.reader)
+        if not self.reader.game.info.opening:
+            return None
+        apart, remark = read_dice_apart(text, self.reader, self.players)
+        dice = apart or read_dice_among_words(text, self.reader)
         if not dice:
             return None
         said = new_line(Kind.DICE, line, text, message, who=self.prefix_reader.speaker(text))
-        names = MENTION.findall(text)
-        dice_of = names[0] if names else ""
-        return replace(said, dice=dice, dice_of=dice_of, remark=remark, are_among_words=are_among_words)
+        dice_of = "".join(MENTION.findall(text)[:1])
+        return replace(said, dice=dice, dice_of=dice_of, remark=remark, are_among_words=not apart)
 
     def _broken(self, line: Line, text: str, message: Message, prefixes: Sequence[Prefix]) -> ThreadLine | None:
         """A candidate among words, or what should be a turn and is not one."""
@@ -165,10 +165,9 @@ class LineClassifier:
         is_numbered = last.number is not None and not last.number.is_bare
         if self._stops_being_notation(last.rest, is_numbered=is_numbered):
             return self._unread(line, text, message, last)
-        embedded = self._embedded(line, text, message, last if is_numbered else Prefix(text))
-        if embedded is None and is_numbered:
-            return self._unread(line, text, message, last)
-        return embedded
+        if not is_numbered:
+            return self._embedded(line, text, message, Prefix(text))
+        return self._embedded(line, text, message, last) or self._unread(line, text, message, last)
 
     def _stops_being_notation(self, text: str, *, is_numbered: bool) -> bool:
         """Whether a text begins with notation, and then goes on with what is none: with words after a number, unless
@@ -188,7 +187,7 @@ class LineClassifier:
         """Whether what follows a turn is talk, in which squares may stand: `and e5 dies`. A colon at its end
         announces another turn: `is not possible, so:`."""
         text = " ".join(words)
-        names_size = any(size in words for size in self.reader.game.info.notation.sizes)
+        names_size = not {*self.reader.game.info.notation.sizes}.isdisjoint(words)
         if self.reader.informal.has_names or names_size or text.endswith(":") or speaks_of_the_end(text):
             return False
         talk = LONE_SQUARE.sub(" ", text)
@@ -226,9 +225,8 @@ class LineClassifier:
         if not message.sender and is_draw(text):
             ending = text if text == "draw" else DRAW_AGREED  # as a record has it, which may be by a rule (R5.1)
             return replace(new_line(Kind.RESULT, line, text, message), ending=ending)
-        for prefix in prefixes:
-            is_marked = prefix.number is not None or prefix.has_phrase  # `Our first game: 1-0` is of another
-            ending = "" if is_marked else read_result(prefix.rest, self.players)
+        for prefix in takewhile(lambda prefix: not prefix.is_marked, prefixes):  # `Our first game: 1-0` is of another
+            ending = read_result(prefix.rest, self.players)
             if ending:
                 result = new_line(Kind.RESULT, line, prefix.rest, message, who=self._speaker(prefix, text))
                 return replace(result, ending=ending)
@@ -297,7 +295,7 @@ class LineClassifier:
             together = self._pair(line, part, message) or self._round(line, part, message)
             classified = together or [self.one(line, part, message, line.raw)]
             may_be_talk = place == 0 and _SENTENCE_END.search(part) is not None
-            if not all(part.is_turn for part in classified) and not may_be_talk:
+            if turns_of(classified) != classified and not may_be_talk:
                 return []
             found += classified
         are_apart = not any(_OPEN_CLAUSE.search(turn.text) for turn in turns_of(found[:-1]))
@@ -329,14 +327,10 @@ class LineClassifier:
         speakers = [match for match in _SPEAKER.finditer(text) if self._is_player(match["who"])]
         if len(speakers) < 3 or self.reader.holds(text[: speakers[0].start()]):
             return []
-        found: list[ThreadLine] = []
         ends = [*(match.start() for match in speakers[1:]), len(text)]
-        for speaker, end in zip(speakers, ends, strict=True):
-            turn = self._turn(line, text[speaker.end() : end].strip(), message)
-            if turn is None:
-                return []
-            found.append(replace(turn, who=speaker["who"], has_head=True, is_listed=True))
-        return found
+        said = [text[speaker.end() : end].strip() for speaker, end in zip(speakers, ends, strict=True)]
+        turns = zip(speakers, self._turns(line, said, message), strict=False)
+        return [replace(turn, who=speaker["who"], has_head=True, is_listed=True) for speaker, turn in turns]
 
     def _round_with_strokes(self, line: Line, text: str, message: Message) -> list[ThreadLine]:
         """The turns of two or more players after the number of a round, with strokes between them; the actions of
@@ -346,11 +340,10 @@ class LineClassifier:
         prefix = self.numbered(text)
         if prefix is None:
             return []
-        turns = [self._turn(line, part, message) for part in _STROKE.split(prefix.rest)]
-        whole = [turn for turn in turns if turn is not None and self._is_whole(turn)]
-        if len(whole) < len(turns):
+        turns = self._turns(line, _STROKE.split(prefix.rest), message)
+        if not all(map(self._is_whole, turns)):
             return []
-        return [_of_pair(turn, turn_number(prefix.number), column=column) for column, turn in enumerate(whole)]
+        return [_of_pair(turn, turn_number(prefix.number), column=column) for column, turn in enumerate(turns)]
 
     def _is_whole(self, turn: ThreadLine) -> bool:
         """Whether a candidate is a turn with its dice and without a remark, and not one that goes on."""
@@ -383,6 +376,11 @@ class LineClassifier:
         bad = self._turn(line, text.removesuffix("?"), message)
         return replace(bad, interpretations=marked_bad(bad.interpretations)) if bad is not None else None
 
+    def _turns(self, line: Line, texts: Sequence[str], message: Message) -> list[ThreadLine]:
+        """The candidates that parts of a line are, if each of them is one; else none."""
+        turns = [*filter(None, (self._turn(line, text, message) for text in texts))]
+        return turns if len(turns) == len(texts) else []
+
     def _turn(self, line: Line, text: str, message: Message) -> ThreadLine | None:
         """The candidate at the head of a text that is part of a line."""
         return self._head(line, text, message, self.prefix_reader.prefixes(text), line.raw)
@@ -403,9 +401,8 @@ def _is_in_other_words(one: ThreadLine, other: ThreadLine) -> bool:
 def _inner_numbers(text: str) -> list[int]:
     """Where the numbers of turns begin within a text: `(2)` too; but what brackets hold with a number was not
     played."""
-    brackets = [found.span() for found in BRACKETS.finditer(text) if not found.group()[1:-1].isdigit()]
-    starts = [found.start() for found in INNER_NUMBER.finditer(text)]
-    return [start for start in starts if not any(begin <= start < end for begin, end in brackets)]
+    played = _ASIDE.sub(lambda aside: "_" * len(aside.group()), text)
+    return [found.start() for found in INNER_NUMBER.finditer(played)]
 
 
 def turn_number(number: WrittenNumber | None) -> TurnNumber | None:
@@ -418,8 +415,7 @@ def turn_number(number: WrittenNumber | None) -> TurnNumber | None:
 def _cuts(text: str) -> list[int]:
     """Where the parts of a line begin that have a number each, and where the last one ends; the number of a round
     begins the line, `Round 1. Red: Sf3. Yellow: Sg3.`."""
-    number = read_number(text)
-    first = number.end if number is not None else 0
+    first = number_end(text)
     return [0, *(start for start in _inner_numbers(text) if start >= first), len(text)]
 
 
@@ -432,8 +428,8 @@ def _halves(text: str, ends: re.Pattern[str]) -> Iterator[tuple[str, str, bool]]
 
 def _right_column(line: Line) -> str:
     """What comes after the first wide blank in a line, "" if it has none."""
-    gap = _COLUMNS.search(line.raw.strip())
-    return strip_line(line.raw.strip()[gap.end() :]) if gap is not None else ""
+    _, *right = _COLUMNS.split(line.raw.strip(), maxsplit=1)
+    return strip_line("".join(right))
 
 
 def _of_pair(turn: ThreadLine, number: TurnNumber | None, *, column: int) -> ThreadLine:
