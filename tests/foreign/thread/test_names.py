@@ -41,7 +41,9 @@ def test_a_name_is_a_name(dress: str, name: str) -> None:
         assert (record.tags["Red"], record.tags["Yellow"], len(record.turns)) == (*players, 4)
 
 
-@pytest.mark.parametrize("name", ["Anna Maria Lee", "Jean de la Tour", "Old Mr. Petrov", "J. R. R. Lee", "Miss E. Lee"])
+@pytest.mark.parametrize(
+    "name", ["Anna Maria Lee", "Jean de la Tour", "Old Mr. Petrov", "J. R. R. Lee", "Miss E. Lee"]
+)
 @pytest.mark.parametrize("heading", ["Red: {0}\nYellow: Ida", "Red = {0}, Yellow = Ida", "Yellow: Ida    Red: {0}"])
 def test_a_name_beside_its_seat_is_whole(heading: str, name: str) -> None:
     (thread,) = read_threads(ForeignText(f"Martian Life\n{heading.format(name)}{LIST}", "thread"), None)

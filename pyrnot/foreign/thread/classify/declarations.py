@@ -76,8 +76,9 @@ def read_declarations(players: Players, lines: Iterable[ThreadLine], *, in_prose
     """What talk above the first turn says of the seats: in closed forms, or in sentences (`I'm Red`)."""
     for line in lines:
         text = line.text
-        if players.seat_word(line.who) is not None:
-            text = f"{line.who}: {text.removeprefix(line.who).lstrip(' :>|')}"
+        whole = f"{line.who}: {text.removeprefix(line.who).lstrip(' :>|')}"
+        if players.seat_word(line.who) is not None or (line.who and _equated(players, whole)):
+            text = whole
             line = replace(line, who="")  # the sender says it: `Blue (you): ...`
         if len(text) <= _LONGEST:
             players = _read_line(players, line, text, in_prose=in_prose)
@@ -217,8 +218,10 @@ def _bracketed(players: Players, text: str) -> tuple[list[Declaration], str]:
 
 
 def _equated(players: Players, text: str) -> list[Declaration]:
-    """`Red: Ana`, `Red = Ana`, `Red - Ana`, `Ana = Red`."""
+    """`Red: Ana`, `Red = Ana`, `Red - Ana`, `Ana = Red`; `Ana: Red` where all seats are named so, since in a chat
+    that is what Ana says."""
     found: list[Declaration] = []
+    said: list[Declaration] = []
     if not _MAY_EQUATE.search(text):
         return found
     for match in _EQUATED.finditer(text):
@@ -228,9 +231,9 @@ def _equated(players: Players, text: str) -> list[Declaration]:
         turned = players.seat_word(right.rstrip("."))
         if seat is not None and turned is None:
             found.append((_clean(right), seat))
-        elif turned is not None and seat in (None, turned) and ":" not in match.group():
-            found.append((_clean(left), turned))
-    return found
+        elif turned is not None and seat in (None, turned):
+            (said if ":" in match.group() else found).append((_clean(left), turned))
+    return found or (said if len(said) == len(players.seats) else [])
 
 
 def _without_twins(found: Sequence[Declaration]) -> list[Declaration]:
