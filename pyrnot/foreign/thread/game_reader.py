@@ -258,7 +258,7 @@ class _ThreadReader(Struct, frozen=True):
         asker = Asker(self.judge, prepared.lines, prepared.players, walked, retry)
         questions, dropped, errors = asker.about_claims()
         walked = replace(walked, mentions=(*walked.mentions, *dropped), diagnostics=(*walked.diagnostics, *errors))
-        if doubtful is not None and not (questions and doubtful.is_after_end):
+        if doubtful is not None and not doubtful.hangs_on(questions):
             questions.append(asker.about_boundary(doubtful))
         questions += about_tags(prepared)
         result, about_result = read_ending(asker)

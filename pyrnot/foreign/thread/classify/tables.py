@@ -86,14 +86,17 @@ def _read_below(
 def _without_columns(cells: list[Cell], readers: CellReaders) -> list[Cell]:
     """The turns of a list in one column of print or several, below a line with the players, as nobody's column: each
     has a number before it, and these count from row to row. The cells of any other table as they are."""
-    counted = [(_number_before(cell.text), cell) for cell in cells if _number_before(cell.text)]
-    numbers = [number for number, _ in counted]
-    first = [number for number, cell in counted if cell.column == 0]
-    if len(first) < _FEW or first != [*range(first[0], first[-1] + 1)] or len({*numbers}) < len(numbers):
+    counted = [cell for cell in cells if _number_before(cell.text)]
+    others = [cell for cell in cells if not _number_before(cell.text)]
+    first = [_number_before(cell.text) for cell in counted if cell.column == 0]
+    if not _count_on(first) or counts_rounds(counted) or any(readers.is_turn(cell.text) for cell in others):
         return cells
-    if any(readers.is_turn(cell.text) for cell in cells if not _number_before(cell.text)):
-        return cells
-    return [replace(cell, who="", column=None) for _, cell in counted]
+    return [replace(cell, who="", column=None) for cell in counted]
+
+
+def _count_on(numbers: Sequence[int]) -> bool:
+    """Whether each of several numbers follows the one before it."""
+    return len(numbers) >= _FEW and [*numbers] == [*range(numbers[0], numbers[-1] + 1)]
 
 
 def _in_order(
@@ -189,7 +192,7 @@ def _read_row(line: Line, row: Sequence[str], columns: Sequence[TableColumn], re
             who = _with_seat(who, text)
         elif kind == "dice" or is_rolled_anew(text):
             dice = f"{dice} {read_dice(text)}".strip()
-        elif kind in OF_TURNS and not (is_empty(text) or _is_note(text, readers)):
+        elif kind in OF_TURNS and not _is_note(text, readers):
             number = _number_before(text) or number
             whose, at = (column.name, place) if kind == "seat" else (who, None)
             cells.append(Cell(line, text, number, whose, at, dice))
@@ -200,8 +203,9 @@ def _read_row(line: Line, row: Sequence[str], columns: Sequence[TableColumn], re
 
 
 def _is_note(text: str, readers: CellReaders) -> bool:
-    """Whether a cell is in brackets, and no turn."""
-    return text.startswith("(") and text.endswith(")") and not readers.is_turn(text)
+    """Whether a cell is empty, or is in brackets and no turn."""
+    is_aside = text.startswith("(") and text.endswith(")")
+    return is_empty(text) or (is_aside and not readers.is_turn(text))
 
 
 def _number_before(text: str) -> int:

@@ -40,6 +40,10 @@ class Boundary(Struct, frozen=True):
     is_after_end: bool = False
     """Whether it is one only if the turns above it end the game as they are read."""
 
+    def hangs_on(self, questions: Sequence[object]) -> bool:
+        """Whether the answers to questions about the turns above it decide whether it is one."""
+        return self.is_after_end and bool(questions)
+
 
 def find_boundary(thread: ThreadGame, lines: Sequence[ThreadLine], walked: Walked) -> Boundary | None:
     """Where another game begins, or may begin."""
